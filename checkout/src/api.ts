@@ -1,4 +1,3 @@
-import { countries } from '#domain/places/countries';
 import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/visitor/checkout';
 import { HttpError, type HttpOptions, send } from '#browser/http';
 import type { FieldErrors } from '#domain/platform/rules';
@@ -72,7 +71,7 @@ function fieldsOf(errors: unknown): Failure['fields'] {
 export async function fetchOptions(): Promise<CheckoutOptions> {
   const { cannotLoadOptions } = current().texts;
   const options = (await call('/checkout/options', cannotLoadOptions)) as CheckoutOptions | undefined;
-  if (!options || !countries.every((country) => options.locations?.[country]))
+  if (!options?.locations?.canada || !options.locations.usa || !options.locations.other)
     throw new RequestError({ message: cannotLoadOptions, fields: {} });
   return options;
 }

@@ -15,6 +15,9 @@ export interface OfferedPart extends PartTerms {
   due?: string;
 }
 
+/** The most days after a purchase until which a part may be asked for. */
+export const mostPartDays = 3650;
+
 /** Days between the last day on which parts with fixed days are offered and the first of those. */
 const offerEndsBefore = 14;
 

@@ -1,10 +1,7 @@
 import { planLength } from '#domain/payments/plan';
 import { isCalendarDay } from '#domain/platform/dates';
-import type { PartTerms } from '#domain/visitor/parts-offer';
+import { mostPartDays, type PartTerms } from '#domain/visitor/parts-offer';
 import { refuseUnknownKeys } from './option-fields.js';
-
-/** The most days after a purchase until which a part may be asked for. */
-const mostDays = 3650;
 
 /** Shares are counted in these: of at most four decimals. */
 const whole = 10_000;
@@ -22,8 +19,8 @@ function rising({ days, on }: PartTerms, at: string, by: 'days' | 'on'): number 
     if (typeof on !== 'string' || !isCalendarDay(on)) throw new Error(`${at}.on takes a day (YYYY-MM-DD)`);
     return on;
   }
-  if (!Number.isInteger(days) || days! < 1 || days! > mostDays)
-    throw new Error(`${at}.days takes a whole number from 1 to ${mostDays}`);
+  if (!Number.isInteger(days) || days! < 1 || days! > mostPartDays)
+    throw new Error(`${at}.days takes a whole number from 1 to ${mostPartDays}`);
   return days!;
 }
 

@@ -1,3 +1,4 @@
+import { mostPartDays } from '#domain/visitor/parts-offer';
 import { planLength } from '#domain/payments/plan';
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/visitor/checkout';
@@ -17,8 +18,8 @@ const rules = detailsRules('other', 'wireTransfer', details) as Record<
 const region = { nullable: true, type: String, maxLength: personLimits.region };
 const amount = paymentRules.amount.schema as object;
 const partSchemas: Record<string, object> = {
-  share: { type: 'number' },
-  days: { type: 'integer' },
+  share: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+  days: { type: 'integer', minimum: 1, maximum: mostPartDays },
   on: { type: 'string', format: 'date' },
 };
 
