@@ -37,7 +37,7 @@ const clearable = [
     'notes',
     'paymentDetails',
     'paymentType',
-  'plan',
+    'plan',
     'province',
     'referenceNumber',
   ],
