@@ -6,7 +6,7 @@ import {
   type TransferMethod,
 } from '#domain/visitor/checkout';
 import type { PartTerms } from '#domain/visitor/parts-offer';
-import type { PlanPart } from '#domain/payments/plan';
+import type { PlanPart } from '#domain/payments/plan-parts';
 import type { CardSummary } from '#domain/cards/cards';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import { type KnownLocation, knownLocation } from './offer.js';

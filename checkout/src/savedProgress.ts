@@ -1,6 +1,6 @@
 import { type CheckoutDetails, type CheckoutLocation, type CheckoutRequest } from '#domain/visitor/checkout';
 import type { PartTerms } from '#domain/visitor/parts-offer';
-import type { PlanPart } from '#domain/payments/plan';
+import type { PlanPart } from '#domain/payments/plan-parts';
 import { paymentMethods } from '#domain/places/payment-methods';
 import { isCountry, regionFieldOf } from '#domain/places/countries';
 import { findRegion } from '#domain/places/locations';

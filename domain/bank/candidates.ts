@@ -1,7 +1,7 @@
 import type { MoneyWay } from '../ledger/ledger.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentStatus } from '../payments/payments.js';
-import type { PlannedPart } from '../payments/plan.js';
+import type { PlannedPart } from '../payments/plan-parts.js';
 import type { HandWay } from '../places/ways.js';
 
 /** Reasons to propose a payment for a transaction, strongest first. */

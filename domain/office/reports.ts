@@ -1,6 +1,6 @@
 import type { CountById } from '../platform/lists.js';
 import type { Currency } from '../platform/money.js';
-import type { AskedNow } from '../payments/plan.js';
+import type { AskedNow } from '../payments/plan-parts.js';
 import type { CustomerReference } from '../payments/payments.js';
 
 interface CurrencyRevenue {

@@ -4,7 +4,7 @@ import type { CountById, Pagination } from '../platform/lists.js';
 import { type Currency, currencies, isWholeCents } from '../platform/money.js';
 import type { CancellationWords } from './cancellation.js';
 import type { PaymentCard, PaymentPayout } from './payment-card.js';
-import type { AskedNow, PlanPart } from './plan.js';
+import type { AskedNow, PlanPart } from './plan-parts.js';
 import { type PaymentMethod, paymentMethods } from '../places/payment-methods.js';
 import type { Price } from '../places/prices.js';
 import type { PaymentTax } from '../places/taxes.js';

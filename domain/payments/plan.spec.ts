@@ -6,11 +6,11 @@ import {
   partSums,
   planErrors,
   planInText,
-  type PlannedPart,
   resizedPlan,
   shownPlan,
   splitByShares,
 } from './plan.js';
+import type { PlannedPart } from './plan-parts.js';
 
 const today = '2026-11-28';
 const plan: PlannedPart[] = [

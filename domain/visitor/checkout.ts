@@ -4,7 +4,7 @@ import { type Country, isCountry, type RegionField, regionFieldOf } from '../pla
 import type { Currency } from '../platform/money.js';
 import type { PaymentMethod } from '../places/payment-methods.js';
 import type { OfferedPart, PartTerms } from './parts-offer.js';
-import type { PlanPart } from '../payments/plan.js';
+import type { PlanPart } from '../payments/plan-parts.js';
 import type { Rule, Rules } from '../platform/rules.js';
 import type { Terms } from '../payments/terms.js';
 

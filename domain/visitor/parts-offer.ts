@@ -1,4 +1,5 @@
-import { type PlannedPart, splitByShares } from '../payments/plan.js';
+import { splitByShares } from '../payments/plan.js';
+import type { PlannedPart } from '../payments/plan-parts.js';
 import { daysAfter } from '../platform/dates.js';
 
 /** A part as the operator offers it: a share of the total; a later one has a day, or days after the purchase. */

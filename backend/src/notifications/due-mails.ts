@@ -1,7 +1,8 @@
 import { plannedOf } from '#domain/ledger/payment-money';
 import type { Calendar } from '#domain/platform/calendar';
 import { dayMs, daysAfter } from '#domain/platform/dates';
-import { type PlanPart, shownPlan } from '#domain/payments/plan';
+import { shownPlan } from '#domain/payments/plan';
+import type { PlanPart } from '#domain/payments/plan-parts';
 import { type ShownPayment, storedDay } from '../payments/shown-payment.js';
 
 /**

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Mail, MailPreview } from '#domain/mail/mail';
 import type { Payment } from '#domain/payments/payments';
-import type { PlannedPart } from '#domain/payments/plan';
+import type { PlannedPart } from '#domain/payments/plan-parts';
 import { formatDay } from '#domain/platform/dates';
 import { MailReview } from '../mail/mail-review.js';
 import { Outbox } from '../mail/outbox.js';

@@ -7,7 +7,7 @@ import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { Currency } from '#domain/platform/money';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import type { PaymentSource, PaymentStatus, SaidSent } from '#domain/payments/payments';
-import type { PlannedPart } from '#domain/payments/plan';
+import type { PlannedPart } from '#domain/payments/plan-parts';
 import type { Attention } from '#domain/places/ways';
 import type { Price } from '#domain/places/prices';
 import type { PaymentTax } from '#domain/places/taxes';

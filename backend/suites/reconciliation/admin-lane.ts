@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanPart } from '#domain/payments/plan';
+import type { PlanPart } from '#domain/payments/plan-parts';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import type { ConfirmResult } from '#domain/bank/matches';
 import type { StatusBatchResult, StatusResult } from '#domain/payments/status-batch';

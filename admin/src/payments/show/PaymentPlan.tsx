@@ -6,7 +6,7 @@ import { useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { differingQuote, type Tone } from '#domain/payments/payments';
-import type { PartState, PlanPart } from '#domain/payments/plan';
+import type { PartState, PlanPart } from '#domain/payments/plan-parts';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { Section } from '../../ui/common/Section.js';

@@ -3,7 +3,8 @@ import { absolute, type Cents, type Currency, toCents } from '#domain/platform/m
 import { type CandidateReason, candidateReasons } from '#domain/bank/candidates';
 import { reconciliationLimits } from '#domain/bank/reconciliation';
 import { isGenerated, type PaymentStatus } from '#domain/payments/payments';
-import { type AskedNow, finishedParts, type PlannedPayment, shownPlan } from '#domain/payments/plan';
+import { finishedParts, type PlannedPayment, shownPlan } from '#domain/payments/plan';
+import type { AskedNow } from '#domain/payments/plan-parts';
 import type { Evidence } from './evidence.js';
 import { isCloseReference, type NearReference } from './references.js';
 

@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payments/payments';
-import type { PlannedPart } from '#domain/payments/plan';
+import type { PlannedPart } from '#domain/payments/plan-parts';
 import { TestApp } from '../../testing/test-app.js';
 import {
   bankDesk,

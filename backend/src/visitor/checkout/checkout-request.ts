@@ -7,7 +7,7 @@ import {
   type TransferMethod,
 } from '#domain/visitor/checkout';
 import { areOffered, lastFirstDay, planOf } from '#domain/visitor/parts-offer';
-import type { PlannedPart } from '#domain/payments/plan';
+import type { PlannedPart } from '#domain/payments/plan-parts';
 import { priceFor } from '#domain/places/prices';
 import { detailsRules, plainCodes } from '#domain/visitor/checkout-details';
 import { earliestTodayOnEarth } from '#domain/platform/dates';

@@ -20,7 +20,8 @@ import type { Payment, PaymentStatus } from '#domain/payments/payments';
 import type { MatchInput } from '#domain/bank/matches';
 import type { Candidate, RefundByHand } from '#domain/bank/candidates';
 import type { BankTransaction } from '#domain/bank/reconciliation';
-import { partSums, type PlannedPart, type PlannedPayment } from '#domain/payments/plan';
+import { partSums, type PlannedPayment } from '#domain/payments/plan';
+import type { PlannedPart } from '#domain/payments/plan-parts';
 import { mayLetGo } from '#domain/ledger/shortfalls';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 
