@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../platform/dates.js';
+import { daysAfter, isCalendarDay } from '../platform/dates.js';
 import type { MoneyWay } from './ledger.js';
 import type { Currency } from '../platform/money.js';
 import { dayRule } from '../places/ways.js';
@@ -96,8 +96,7 @@ export const booksMessages = {
 const monthEnd: Rule = (value) => {
   const day = typeof value === 'string' ? value : '';
   if (!isCalendarDay(day)) return booksMessages.until;
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString();
-  return next.slice(8, 10) === '01' ? undefined : booksMessages.until;
+  return daysAfter(day, 1).endsWith('-01') ? undefined : booksMessages.until;
 };
 
 export const closeRules = {

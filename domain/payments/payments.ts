@@ -1,4 +1,11 @@
-import { firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
+import {
+  calendarDay,
+  farthestExpected,
+  firstTypedDay,
+  formatDay,
+  isCalendarDay,
+  yearsAfter,
+} from '../platform/dates.js';
 import { type Language, languages } from '../platform/languages.js';
 import type { CountById, Pagination } from '../platform/lists.js';
 import { type Currency, currencies, isWholeCents } from '../platform/money.js';
@@ -287,14 +294,6 @@ const amountRule = described(isAmount, { type: 'number', exclusiveMinimum: 0, ma
 const transferDatePattern = '^\\d{4}-\\d{2}-\\d{2}(?:T[\\d:.]+Z)?$';
 const writtenTransferDate = new RegExp(transferDatePattern);
 
-/** Years in which a transfer is expected at the latest: a later day is a typing error. */
-const farthestTransfer = 10;
-const yearsAhead = (years: number): string => {
-  const day = new Date();
-  day.setUTCFullYear(day.getUTCFullYear() + years);
-  return day.toISOString().slice(0, 10);
-};
-
 /** A calendar day, alone or as the API's ISO time. */
 const transferDateRule = described(
   (value) => {
@@ -305,7 +304,8 @@ const transferDateRule = described(
     if (!isCalendarDay(written) || !writtenTransferDate.test(day))
       return 'Transfer date must be a date (YYYY-MM-DD)';
     if (written < firstTypedDay) return `Transfer date must not be before ${formatDay(firstTypedDay)}`;
-    return written > yearsAhead(farthestTransfer) ? 'Transfer date must be within ten years' : undefined;
+    const last = yearsAfter(calendarDay(new Date(), 0), farthestExpected);
+    return written > last ? 'Transfer date must be within ten years' : undefined;
   },
   { pattern: orEmpty(transferDatePattern) },
 );

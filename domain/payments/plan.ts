@@ -1,10 +1,18 @@
-import { calendarDay, firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
+import {
+  calendarDay,
+  farthestExpected,
+  firstTypedDay,
+  formatDay,
+  isCalendarDay,
+  yearsAfter,
+} from '../platform/dates.js';
 import {
   asCents,
   type Cents,
   type Currency,
   formatCents,
   formatNamedMoney,
+  fractionHalfUp,
   isWholeCents,
   sumOfCents,
   toAmount,
@@ -16,9 +24,6 @@ import type { AskedNow, PartState, PlannedPart, PlanPart } from './plan-parts.js
 
 /** Fewest and most parts of a plan. */
 export const planLength = { least: 2, most: 12 } as const;
-
-/** Years within which the day of a part lies. */
-const farthestPart = 10;
 
 /** The body of PUT /payments/{id}/plan; null ends the plan. */
 export interface PlanInput {
@@ -43,9 +48,9 @@ export interface PlannedPayment {
   quoted?: Price | undefined;
 }
 
-/** `part` × `total` ÷ `whole`, half up; exact also where the product has no exact number. */
+/** `part` × `total` ÷ `whole`, half up. */
 const proportion = (part: Cents, total: Cents, whole: Cents): Cents =>
-  asCents(Number((2n * BigInt(part) * BigInt(total) + BigInt(whole)) / (2n * BigInt(whole))));
+  fractionHalfUp(BigInt(part) * BigInt(total), BigInt(whole));
 
 /** The parts of a total by shares of at most four decimals, each half up; the last is the rest. */
 export function splitByShares(total: number, shares: readonly number[]): number[] {
@@ -254,13 +259,6 @@ export function resizedPlan(plan: readonly PlannedPart[], amount: number): Plann
   return rest > 0 ? [...first, { ...plan.at(-1)!, amount: toAmount(asCents(rest)) }] : undefined;
 }
 
-/** The latest day that a part may have, YYYY-MM-DD. */
-function lastPartDay(today: string): string {
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCFullYear(day.getUTCFullYear() + farthestPart);
-  return day.toISOString().slice(0, 10);
-}
-
 const partAmountError = (amount: unknown): string | undefined => {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0)
     return 'Amount must be a positive number';
@@ -270,7 +268,7 @@ const partAmountError = (amount: unknown): string | undefined => {
 function partDayError(due: unknown, before: unknown, today: string): string | undefined {
   if (typeof due !== 'string' || !isCalendarDay(due)) return 'Day must be a date (YYYY-MM-DD)';
   if (due < firstTypedDay) return `Day must not be before ${formatDay(firstTypedDay)}`;
-  if (due > lastPartDay(today)) return 'Day must be within ten years';
+  if (due > yearsAfter(today, farthestExpected)) return 'Day must be within ten years';
   return typeof before === 'string' && due <= before
     ? 'Day must be after that of the part before'
     : undefined;

@@ -1,7 +1,7 @@
 import { type Country, isCountry } from './countries.js';
 import { places } from './places.js';
 import { findRegion } from './locations.js';
-import { asCents, type Cents } from '../platform/money.js';
+import { type Cents, fractionHalfUp } from '../platform/money.js';
 
 /** A rate of GST or HST: a fraction of the price before tax. */
 interface TaxRate {
@@ -78,7 +78,7 @@ const scaled = (fraction: number): bigint => BigInt(Math.round(fraction * Number
 export function taxIn(total: Cents, { rate, share = 1 }: Pick<PaymentTax, 'rate' | 'share'>): Cents {
   const taxed = scaled(rate) * scaled(share);
   const whole = scale * scale + taxed;
-  return asCents(Number((2n * BigInt(total) * taxed + whole) / (2n * whole)));
+  return fractionHalfUp(BigInt(total) * taxed, whole);
 }
 
 export const samePlace = (one: TaxPlace | undefined, other: TaxPlace | undefined): boolean =>

@@ -92,6 +92,16 @@ export const firstTypedDay = '2000-01-01';
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+/** Years within which money is expected at the latest: a later day is a typing error. */
+export const farthestExpected = 10;
+
+/** The day so many years after another one, YYYY-MM-DD. */
+export function yearsAfter(day: string, years: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+}
+
 /** The last day of a month (YYYY-MM), YYYY-MM-DD. */
 export function monthEnd(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];

@@ -64,6 +64,10 @@ export const absolute = (cents: Cents): Cents => asCents(Math.abs(cents));
 export const sumOfCents = (amounts: readonly Cents[]): Cents =>
   asCents(amounts.reduce((total, cents) => total + cents, 0));
 
+/** A fraction in cents, half up: exact also where its terms are too large for exact numbers. The denominator is positive. */
+export const fractionHalfUp = (numerator: bigint, denominator: bigint): Cents =>
+  asCents(Number((2n * numerator + denominator) / (2n * denominator)));
+
 /** Converts a decimal amount to cents. */
 export const toCents = (amount: number): Cents => asCents(Math.round(amount * 100));
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { dayMs } from '#domain/platform/dates';
+import { daysAfter } from '#domain/platform/dates';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import type { StatementRow } from '#bank-files';
 import { type KnownTransaction, knownFields, nearDays } from './known-transactions.js';
@@ -9,8 +9,7 @@ import { type KnownTransaction, knownFields, nearDays } from './known-transactio
 function daysOf(rows: readonly Pick<StatementRow, 'day'>[]): string[] {
   const days = new Set<string>();
   for (const day of new Set(rows.map((row) => row.day)))
-    for (let distance = -nearDays; distance <= nearDays; distance++)
-      days.add(new Date(Date.parse(day) + distance * dayMs).toISOString().slice(0, 10));
+    for (let distance = -nearDays; distance <= nearDays; distance++) days.add(daysAfter(day, distance));
   return [...days];
 }
 

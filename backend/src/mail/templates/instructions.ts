@@ -2,17 +2,14 @@ import { isTermsLink } from '#domain/payments/terms';
 import { fill } from '#domain/texts/catalogue';
 import type { Block, MailContent } from './layout.js';
 import {
-  amountRow,
-  askedRows,
   askedText,
   expectedRows,
   mailTexts,
   methodRow,
+  moneyRows,
   type OrderFacts,
   partBlocks,
-  partRows,
   partText,
-  referenceRow,
 } from './order-facts.js';
 
 /** The terms as the visitor has accepted them. */
@@ -47,14 +44,7 @@ export function instructionsMail(order: OrderFacts): MailContent {
       { paragraph: greeting },
       { paragraph: askingFor(order) },
       {
-        facts: [
-          referenceRow(order),
-          ...askedRows(order),
-          amountRow(order),
-          ...partRows(order),
-          methodRow(order),
-          ...expectedRows(order),
-        ],
+        facts: [...moneyRows(order), methodRow(order), ...expectedRows(order)],
       },
       ...partBlocks(order),
       { heading: t.heading },

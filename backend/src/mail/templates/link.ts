@@ -2,7 +2,7 @@ import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import type { Language } from '#domain/platform/languages';
 import type { Block, MailContent } from './layout.js';
-import { amountRow, askedRows, mailTexts, type OrderFacts, partRows, referenceRow } from './order-facts.js';
+import { mailTexts, moneyRows, type OrderFacts } from './order-facts.js';
 
 /** Links to the pages of several payments, newest first, in the language of the newest. */
 export function linkMail(orders: readonly OrderFacts[], language: Language): MailContent {
@@ -16,10 +16,7 @@ export function linkMail(orders: readonly OrderFacts[], language: Language): Mai
       ...orders.flatMap((order): Block[] => [
         {
           facts: [
-            referenceRow(order),
-            ...askedRows(order),
-            amountRow(order),
-            ...partRows(order),
+            ...moneyRows(order),
             [rows.status, t.statuses[order.status]],
             ...(order.isTest ? ([[rows.note, texts[language].payment.test]] as const) : []),
           ],

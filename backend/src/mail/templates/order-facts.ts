@@ -111,7 +111,7 @@ export function cameRows(order: OrderFacts): (readonly [string, string])[] {
   ];
 }
 /** The rows of the received and the missing amount, once a part has arrived. */
-export const partRows = (order: Pick<OrderFacts, 'price' | 'partly' | 'language'>) =>
+const partRows = (order: Pick<OrderFacts, 'price' | 'partly' | 'language'>) =>
   order.partly
     ? ([
         [labelsOf(order).receivedSoFar, partText(order, order.partly.received)],
@@ -149,6 +149,13 @@ export function partBlocks(order: OrderFacts): Block[] {
   });
   return [{ heading }, { facts: rows }];
 }
+/** The payment's reference, what is asked of it, and its money. */
+export const moneyRows = (order: OrderFacts): (readonly [string, string])[] => [
+  referenceRow(order),
+  ...askedRows(order),
+  amountRow(order),
+  ...partRows(order),
+];
 /** The row of the payment method. */
 export const methodRow = (order: OrderFacts) =>
   [labelsOf(order).method, texts[order.language].payment.methods[order.method] ?? order.method] as const;

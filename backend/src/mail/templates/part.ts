@@ -1,17 +1,7 @@
 import { formatDay } from '#domain/platform/dates';
 import { fill } from '#domain/texts/catalogue';
 import type { MailContent } from './layout.js';
-import {
-  amountRow,
-  askedRows,
-  askedText,
-  mailTexts,
-  type OrderFacts,
-  partBlocks,
-  partRows,
-  partText,
-  referenceRow,
-} from './order-facts.js';
+import { askedText, mailTexts, moneyRows, type OrderFacts, partBlocks, partText } from './order-facts.js';
 
 /** The part that a notice or a reminder is about. */
 export interface AskedPart {
@@ -33,7 +23,7 @@ export function partMail(whole: OrderFacts, { due }: AskedPart): MailContent {
     blocks: [
       { paragraph: greeting },
       { paragraph: fill(t.text, { ask: askedText(order, asked) }) },
-      { facts: [referenceRow(order), ...askedRows(order), amountRow(order), ...partRows(order)] },
+      { facts: moneyRows(order) },
       ...partBlocks(order),
       { link: { label: reminder.link, url: order.url } },
       { paragraph: reminder.answer },

@@ -1,16 +1,6 @@
 import { fill } from '#domain/texts/catalogue';
 import type { MailContent } from './layout.js';
-import {
-  amountRow,
-  askedRows,
-  askedText,
-  mailTexts,
-  type OrderFacts,
-  partBlocks,
-  partRows,
-  partText,
-  referenceRow,
-} from './order-facts.js';
+import { askedText, mailTexts, moneyRows, type OrderFacts, partBlocks, partText } from './order-facts.js';
 
 /** The amount of the transfer, as shown to the visitor. */
 export interface PartlyFacts {
@@ -34,7 +24,7 @@ export function partlyMail(order: OrderFacts, { arrived }: PartlyFacts): MailCon
     blocks: [
       { paragraph: greeting },
       { paragraph: fill(about.text, values) },
-      { facts: [referenceRow(order), ...askedRows(order), amountRow(order), ...partRows(order)] },
+      { facts: moneyRows(order) },
       ...partBlocks(order),
       { link: { label: openPage, url: order.url } },
       { paragraph: t.fee },

@@ -1,16 +1,6 @@
 import { fill } from '#domain/texts/catalogue';
 import type { MailContent } from './layout.js';
-import {
-  amountRow,
-  askedRows,
-  expectedRows,
-  mailTexts,
-  type OrderFacts,
-  partBlocks,
-  partRows,
-  partText,
-  referenceRow,
-} from './order-facts.js';
+import { expectedRows, mailTexts, moneyRows, type OrderFacts, partBlocks, partText } from './order-facts.js';
 
 /** Reminds of a pending transfer that is past its expected date, of the rest of one, or of overdue parts. */
 export function reminderMail(order: OrderFacts): MailContent {
@@ -25,13 +15,7 @@ export function reminderMail(order: OrderFacts): MailContent {
       { paragraph: greeting },
       { paragraph: fill(about.text, { asked }) },
       {
-        facts: [
-          referenceRow(order),
-          ...askedRows(order),
-          amountRow(order),
-          ...partRows(order),
-          ...expectedRows(order),
-        ],
+        facts: [...moneyRows(order), ...expectedRows(order)],
       },
       ...partBlocks(order),
       { link: { label: t.link, url: order.url } },
