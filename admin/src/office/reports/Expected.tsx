@@ -12,7 +12,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
-import { Table } from '../../ui/common/Table.js';
+import { SumTable } from '../../ui/common/SumTable.js';
 import { ExportMenu } from '../../ui/exports/ExportMenu.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -48,37 +48,19 @@ function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
           />
         </Box>
       ) : (
-        <Table aria-label={label('title', { currency })}>
-          <thead>
-            <tr>
-              <th scope="col">{label('month')}</th>
-              <th scope="col" data-align="right">
-                {label('count')}
-              </th>
-              <th scope="col" data-align="right">
-                {label('amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, count, amount }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td data-align="right">{formatCount(count)}</td>
-                <td data-align="right" translate="no">
-                  {money(amount)}
-                </td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{label('total')}</th>
-              <td data-align="right">{formatCount(rows.reduce((total, { count }) => total + count, 0))}</td>
-              <td data-align="right" translate="no">
-                <strong>{money(sum(rows.map(({ amount }) => amount)))}</strong>
-              </td>
-            </tr>
-          </tbody>
-        </Table>
+        <SumTable
+          aria-label={label('title', { currency })}
+          headings={[label('month'), label('count'), label('amount')]}
+          rows={rows.map(({ name, count, amount }) => ({ name, count, amount: money(amount) }))}
+        >
+          <tr>
+            <th scope="row">{label('total')}</th>
+            <td data-align="right">{formatCount(rows.reduce((total, { count }) => total + count, 0))}</td>
+            <td data-align="right" translate="no">
+              <strong>{money(sum(rows.map(({ amount }) => amount)))}</strong>
+            </td>
+          </tr>
+        </SumTable>
       )}
     </Section>
   );

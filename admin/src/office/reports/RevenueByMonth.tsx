@@ -2,12 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { formatMoney } from '#domain/platform/money';
-import { formatCount } from '#domain/platform/numbers';
 import type { MonthlyRevenue, ReportSummary } from '#domain/office/reports';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
-import { Table } from '../../ui/common/Table.js';
+import { SumTable } from '../../ui/common/SumTable.js';
 import { MoneyBars, type View, ViewToggle } from './MoneyBars.js';
 import { monthName } from './monthName.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
@@ -60,28 +59,13 @@ export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
           />
         </Box>
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">{label('month')}</th>
-              <th scope="col" data-align="right">
-                {label('count')}
-              </th>
-              <th scope="col" data-align="right">
-                {label('usd')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, count, usd }) => (
-              <tr key={month}>
-                <td>{monthName(month)}</td>
-                <td data-align="right">{formatCount(count)}</td>
-                <td data-align="right">{formatMoney(usd, 'USD')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <SumTable
+          headings={[label('month'), label('count'), label('usd')]}
+          rows={months.map(({ month, count, usd }) => ({
+            ...{ name: monthName(month), count },
+            amount: formatMoney(usd, 'USD'),
+          }))}
+        />
       )}
     </Section>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
-import { formatCount } from '#domain/platform/numbers';
-import { Table } from './Table.js';
+import { SumTable } from './SumTable.js';
 
 interface CurrencyTableProps {
   rows: readonly { currency: Currency; count: number; amount: number }[];
@@ -14,30 +13,14 @@ interface CurrencyTableProps {
 }
 
 /** Count and sum by currency, one row each. */
-export const CurrencyTable = ({ rows, label, children, ...table }: CurrencyTableProps) => (
-  <Table isScrollable {...table}>
-    <thead>
-      <tr>
-        <th scope="col">{label('currency')}</th>
-        <th scope="col" data-align="right">
-          {label('count')}
-        </th>
-        <th scope="col" data-align="right">
-          {label('amount')}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ currency, count, amount }) => (
-        <tr key={currency}>
-          <td>{currency}</td>
-          <td data-align="right">{formatCount(count)}</td>
-          <td data-align="right" translate="no">
-            {formatNamedMoney(amount, currency)}
-          </td>
-        </tr>
-      ))}
-      {children}
-    </tbody>
-  </Table>
+export const CurrencyTable = ({ rows, label, ...table }: CurrencyTableProps) => (
+  <SumTable
+    isScrollable
+    headings={[label('currency'), label('count'), label('amount')]}
+    rows={rows.map(({ currency, count, amount }) => ({
+      ...{ name: currency, count },
+      amount: formatNamedMoney(amount, currency),
+    }))}
+    {...table}
+  />
 );

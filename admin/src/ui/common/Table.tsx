@@ -16,7 +16,7 @@ export const Table = ({ isScrollable, ...props }: TableProps) => (
   </Scroller>
 );
 
-interface TableProps extends ComponentProps<'table'> {
+export interface TableProps extends ComponentProps<'table'> {
   isScrollable?: boolean;
 }
 
