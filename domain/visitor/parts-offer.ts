@@ -50,15 +50,18 @@ export const areOffered = (value: unknown, offered: readonly PartTerms[] = []): 
     return part?.share === share && part.days === days && part.on === on;
   });
 
-/** Returns the amounts of a total in parts. */
-export const partAmounts = (total: number, parts: readonly PartTerms[]): number[] =>
-  splitByShares(
-    total,
-    parts.map(({ share }) => share),
-  );
+/** A part of a total; the day of the first one is the visitor's to say. */
+export type PartOfTotal = Pick<PlannedPart, 'amount'> & Partial<PlannedPart>;
+
+/** Returns a total in parts. */
+export function partsOfTotal(total: number, parts: readonly OfferedPart[]): PartOfTotal[] {
+  const shares = parts.map(({ share }) => share);
+  return splitByShares(total, shares).map((amount, index) => {
+    const { due } = parts[index]!;
+    return { amount, ...(due && { due }) };
+  });
+}
 
 /** Returns the plan of a purchase of today, whose first part is expected on a day, YYYY-MM-DD. */
-export function planOf(total: number, parts: readonly OfferedPart[], firstDay: string): PlannedPart[] {
-  const amounts = partAmounts(total, parts);
-  return parts.map(({ due = firstDay }, index) => ({ amount: amounts[index]!, due }));
-}
+export const planOf = (total: number, parts: readonly OfferedPart[], firstDay: string): PlannedPart[] =>
+  partsOfTotal(total, parts).map(({ amount, due = firstDay }) => ({ amount, due }));

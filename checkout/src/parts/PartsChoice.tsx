@@ -1,6 +1,6 @@
 import { type Dispatch, useId } from 'react';
 import { fill } from '#domain/texts/catalogue';
-import { type OfferedPart, partAmounts, termsOf } from '#domain/visitor/parts-offer';
+import { type OfferedPart, partsOfTotal, termsOf } from '#domain/visitor/parts-offer';
 import type { CheckoutAction } from '../checkoutState.js';
 import { useTexts } from '../language.js';
 import { PartsList } from './PartsList.js';
@@ -16,7 +16,6 @@ interface PartsChoiceProps {
 export function PartsChoice({ total, offered, areChosen, dispatch }: PartsChoiceProps) {
   const t = useTexts();
   const id = useId();
-  const amounts = partAmounts(total, offered);
   const way = (isChosen: boolean, text: string, parts?: OfferedPart[]) => (
     <label>
       <input
@@ -34,10 +33,7 @@ export function PartsChoice({ total, offered, areChosen, dispatch }: PartsChoice
       <legend className="visually-hidden">{t.whenToPay}</legend>
       {way(!areChosen, t.payAtOnce)}
       {way(areChosen, fill(t.payInParts, { count: offered.length }), termsOf(offered))}
-      <PartsList
-        id={`${id}-parts`}
-        parts={offered.map(({ due }, index) => ({ amount: amounts[index]!, due }))}
-      />
+      <PartsList id={`${id}-parts`} parts={partsOfTotal(total, offered)} />
     </fieldset>
   );
 }

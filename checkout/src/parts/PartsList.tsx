@@ -1,12 +1,13 @@
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney, quotedCurrency } from '#domain/platform/money';
+import type { PartOfTotal } from '#domain/visitor/parts-offer';
 import { useLanguage, useTexts } from '../language.js';
 import { Filled } from './Filled.js';
 
 interface PartsListProps {
   id?: string;
   /** Without a day a part is asked for now. */
-  parts: readonly { amount: number; due?: string | undefined }[];
+  parts: readonly PartOfTotal[];
 }
 
 /** The parts of a total, in its currency, with their days. */

@@ -1,5 +1,5 @@
 import type { CheckoutOptions, TransferMethod } from '#domain/visitor/checkout';
-import { type OfferedPart, partAmounts } from '#domain/visitor/parts-offer';
+import { type OfferedPart, partsOfTotal } from '#domain/visitor/parts-offer';
 import { fillInstructions } from '#domain/payments/instructions';
 import { quotedCurrency } from '#domain/platform/money';
 import { areInEnglish, instructionsFor } from '../methods.js';
@@ -24,11 +24,11 @@ interface TransferInstructionsProps {
 export function TransferInstructions({ location, method, options, parts, name }: TransferInstructionsProps) {
   const t = useTexts();
   const { amount } = priceAt(options, location);
-  const amounts = parts && partAmounts(amount, parts);
+  const split = parts && partsOfTotal(amount, parts);
   const isEnglish = areInEnglish(options, location.country, method);
   const text = fillInstructions(
     instructionsFor(options, location.country, method),
-    { amount: { value: amounts?.[0] ?? amount, currency: quotedCurrency }, name },
+    { amount: { value: split?.[0]?.amount ?? amount, currency: quotedCurrency }, name },
     isEnglish ? filling : t,
   );
   return (
@@ -40,7 +40,7 @@ export function TransferInstructions({ location, method, options, parts, name }:
         <span>{t.paymentTotal}</span>
         <Total country={location.country} amount={amount} />
       </p>
-      {parts && <PartsList parts={parts.map(({ due }, index) => ({ amount: amounts![index]!, due }))} />}
+      {split && <PartsList parts={split} />}
     </section>
   );
 }
