@@ -354,10 +354,8 @@ test('a colleague is faster, keys go through the rows, a cancelled payment is as
   await test.step('money that went out is matched to the payment that it refunds, which is asked about first', async () => {
     await confirmReady(server);
     await importFile(server, accountId, bankFile([[`REFUND ${referenceNumber}`, -2256.61]]));
-    await follow(page, `${pages.reconcile}?${new URLSearchParams({ filter: '{"state":"review"}' })}`);
-    await rowOf(page, referenceNumber)
-      .getByRole('link', { name: /REFUND/ })
-      .click();
+    await page.goto(inReview);
+    await rowOf(page, referenceNumber).getByRole('link', { name: 'Review' }).click();
     const form = page.getByRole('form', { name: 'Match to payments' });
     await form.getByRole('button', { name: `Choose ${referenceNumber}` }).click();
     await expect(form.getByLabel('Amount (CAD)')).toHaveValue('2256.61');
