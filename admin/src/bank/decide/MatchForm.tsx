@@ -121,9 +121,12 @@ interface OutcomeTextProps {
   isRefund: boolean;
 }
 
-/** "Becomes Paid", "Stays Pending: CA$25.00 still due", of a plan with the day. */
+/**
+ * "Becomes Paid", "Stays Pending: CA$25.00 still due", of a plan with the day; nothing before it is said whether the
+ * refund was recorded already, as the sum depends on it.
+ */
 function OutcomeText({
-  line: { payment },
+  line: { payment, instead },
   outcome,
   acceptsShortfall,
   isRefund,
@@ -131,6 +134,7 @@ function OutcomeText({
 }: OutcomeTextProps) {
   const translate = useTranslate();
   if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
+  if (outcome.asked && instead === undefined) return null;
   const { becomes, missing, left, next } = outcome;
   const name = becomes
     ? acceptsShortfall && missing > 0

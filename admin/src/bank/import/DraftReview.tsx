@@ -367,7 +367,10 @@ function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
         {isShown && (
           <Stack spacing={3} sx={faded}>
             <DraftDecisions draft={draft} isBusy={isBusy} onDecide={decide} />
-            <PreviewList rows={preview.rows} caption={label('preview', { count: preview.rows.length })} />
+            <PreviewList
+              rows={preview.rows}
+              caption={label('preview', { smart_count: preview.rows.length })}
+            />
           </Stack>
         )}
         <DraftErrors actions={actions} moveError={move.error} />

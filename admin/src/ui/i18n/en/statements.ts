@@ -60,7 +60,7 @@ export const statementsEnglish = {
       excluded: '%{smart_count} left out by you',
     },
     gap: '%{smart_count} day lies between the last statement and this one: is a file missing? |||| %{smart_count} days lie between the last statement and this one: is a file missing?',
-    preview: 'The first %{count} rows',
+    preview: 'The first row |||| The first %{smart_count} rows',
     rowOf: 'Row %{row}',
     status: { new: 'New', known: 'Known', suspected: 'Known?' },
     suspected:
