@@ -55,13 +55,17 @@ function stopOnSignals(
 
 async function start(): Promise<void> {
   const config = loadConfig();
-  const database = await openDatabase(config);
+  // Loaded only now, while the database opens in its thread: a wrong setting is answered at once.
+  const [database, { createApp }, { startWork }, { UsersService }, { tellFirstPassword }] = await Promise.all(
+    [
+      openDatabase(config),
+      import('./programs/configure-app.js'),
+      import('./programs/start-work.js'),
+      import('./auth/users/users.service.js'),
+      import('./auth/users/first-password.js'),
+    ],
+  );
   try {
-    // Loaded only now: a wrong setting is answered at once.
-    const { createApp } = await import('./programs/configure-app.js');
-    const { startWork } = await import('./programs/start-work.js');
-    const { UsersService } = await import('./auth/users/users.service.js');
-    const { tellFirstPassword } = await import('./auth/users/first-password.js');
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();

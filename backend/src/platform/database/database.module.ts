@@ -4,7 +4,7 @@ import mongoose, { type Connection, type ConnectOptions, mongo } from 'mongoose'
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { databaseName } from './database.js';
-import { changedIndexes, createWithIndexes, ensureIndexes, type IndexedModel } from './indexes.js';
+import { createWithIndexes, ensureIndexes, type IndexedModel, missingIndexes } from './indexes.js';
 import { Leader } from './leader.js';
 import { migrate } from './migrations/migrate.js';
 import { SchemaState } from './migrations/schema-state.js';
@@ -97,14 +97,15 @@ export class DatabaseModule {
       (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
     );
     const standing = models.filter(({ collection }) => stored.has(collection.collectionName));
-    const changed = await Promise.all(standing.map(changedIndexes));
-    if (changed.some((names) => names.length > 0))
+    const missing = await Promise.all(standing.map(missingIndexes));
+    const incomplete = standing.filter((_, at) => missing[at]?.length);
+    if (missing.flat().some(Boolean))
       await new SchemaState(db).exclusively(async () => {
-        for (const model of standing)
-          for (const name of await changedIndexes(model)) await model.collection.dropIndex(name);
+        for (const model of incomplete)
+          for (const name of await missingIndexes(model)) if (name) await model.collection.dropIndex(name);
       });
     // An index over many records takes long: one collection after the other. New ones, which have none, take no time.
-    for (const model of standing) await ensureIndexes(model);
+    for (const model of incomplete) await ensureIndexes(model);
     const added = models.filter((model) => !standing.includes(model));
     await Promise.all(added.map((model) => createWithIndexes(db, model)));
   }

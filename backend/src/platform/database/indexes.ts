@@ -18,12 +18,15 @@ const optionsOf = ({
 const specsOf = ({ schema }: IndexedModel): IndexDescription[] =>
   schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription);
 
-/** Returns the names of the stored indexes whose options differ from the schema's for the same keys. */
-export async function changedIndexes(model: IndexedModel): Promise<string[]> {
+/**
+ * Returns the indexes of a model's schema that are not stored; each is the name of the stored one of the same keys with
+ * other options, or undefined where there is none.
+ */
+export async function missingIndexes(model: IndexedModel): Promise<(string | undefined)[]> {
   const standing = await model.collection.indexes();
   return specsOf(model).flatMap((spec) => {
     const same = standing.find(({ key }) => JSON.stringify(key) === JSON.stringify(spec.key));
-    return same?.name && optionsOf(same) !== optionsOf(spec) ? [same.name] : [];
+    return same && optionsOf(same) === optionsOf(spec) ? [] : [same?.name];
   });
 }
 
