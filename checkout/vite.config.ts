@@ -6,7 +6,14 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig, runnerImport } from 'vite';
 import { colorProperties } from '#browser/colorProperties';
 import { colors } from '#domain/platform/colors';
-import { type Language, languages, languageTags, pageFile } from '#domain/platform/languages';
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languageFacts,
+  languages,
+  pageFile,
+} from '#domain/platform/languages';
 
 /** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */
 const plainDynamicImports: Plugin = {
@@ -42,13 +49,24 @@ async function run<Module>(path: string): Promise<Module> {
   return (await runnerImport<Module>(file, { plugins: [react()] })).module;
 }
 
-const pageTexts = async (language: Language): Promise<PageTexts> =>
-  (await run<{ pages: PageTexts }>(`src/texts/${language}/pages.ts`)).pages;
+/** The links to a page in its other languages. */
+const languageLinks = (language: Language): string =>
+  languages
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        `<a class="language" href="?lang=${other}" lang="${other}" hreflang="${other}">${languageFacts[other].ownName}</a>`,
+    )
+    .join('');
 
 /** Fills in the texts of a page: {{site}}. */
-function fillPage(page: string, language: Language, texts: PageTexts): string {
-  const other = language === 'en' ? 'fr' : 'en';
-  const values = { ...texts, lang: languageTags[language], other };
+async function fillPage(page: string, language: Language): Promise<string> {
+  const { pageTexts } = await run<{ pageTexts: Record<Language, PageTexts> }>('src/texts/pageTexts.ts');
+  const values = {
+    ...pageTexts[language],
+    lang: languageFacts[language].tag,
+    languageLinks: languageLinks(language),
+  };
   return page.replace(/\{\{(\w+)\}\}/g, (name, key: keyof typeof values) => {
     const text = values[key];
     if (text === undefined) throw new Error(`No text ${name}`);
@@ -76,7 +94,7 @@ const prerendered = {
 } as const;
 
 /**
- * Writes each page in both languages: the checkout with its first step, and the visitor's page once for each status of a
+ * Writes each page in every language: the checkout with its first step, and the visitor's page once for each status of a
  * payment, such as `order-waiting.html`, and `order-.html` for a page without a status.
  */
 const writePages: Plugin = {
@@ -90,7 +108,7 @@ const writePages: Plugin = {
       const html =
         own && (await run<{ prerenderedHtml: Record<Language, PageTexts> }>(own.module)).prerenderedHtml;
       for (const language of languages) {
-        const filled = fillPage(page, language, await pageTexts(language));
+        const filled = await fillPage(page, language);
         writeFileSync(join(dir, pageFile(language, file.slice(0, -'.html'.length))), filled);
         if (!own || !html) continue;
         const texts = Object.values(bundle).find(
@@ -113,15 +131,15 @@ const writePages: Plugin = {
   },
 };
 
-/** Fills in the texts of a page in development: in French with ?lang=fr. */
+/** Fills in the texts of a page in development: in the language of ?lang=fr. */
 const fillTexts: Plugin = {
   name: 'fill-texts',
   apply: 'serve',
   transformIndexHtml: {
     order: 'pre',
-    handler: async (html, { originalUrl = '' }) => {
-      const language = /[?&]lang=fr\b/.test(originalUrl) ? 'fr' : 'en';
-      return fillPage(html, language, await pageTexts(language));
+    handler: (html, { originalUrl = '' }) => {
+      const asked = new URL(originalUrl, 'http://localhost').searchParams.get('lang');
+      return fillPage(html, isLanguage(asked) ? asked : defaultLanguage);
     },
   },
 };
@@ -181,7 +199,8 @@ export default defineConfig(({ command, mode }) => ({
       output: {},
       // The modules of domain/ have no side effects: each chunk takes only the exports that it uses.
       treeshake: {
-        manualPureFunctions: ['all', 'matching', 'oneOf', 'required', 'text'],
+        manualPureFunctions: ['all', 'described', 'emailFormat', 'matching', 'oneOf', 'required', 'text'],
+        propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
       },
     },

@@ -16,7 +16,7 @@ export default {
         'admin/src/app/main.tsx',
         'checkout/src/main.tsx',
         'checkout/src/{order/main,order/prerender,prerender}.tsx',
-        'checkout/src/texts/{en,fr}/pages.ts',
+        'checkout/src/texts/pageTexts.ts',
         '{admin,checkout}/vite.config.ts',
         'e2e/*.{spec,screenshots}.ts',
         'e2e/tour.config.mjs',

@@ -1,4 +1,4 @@
-// Writes docs/texts.md: every text of visitors in both languages side by side, for a native's review. --check says whether
+// Writes docs/texts.md: every text of visitors in all languages side by side, for a native's review. --check says whether
 // the file is that of today's catalogues.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
@@ -22,6 +22,7 @@ const catalogues = [
     name,
   ]),
   ['backend/src/mail/templates', '', ''],
+  ['backend/src/documents/pdf', '', ''],
 ];
 
 /** Returns the texts of a catalogue by their keys. */
@@ -37,32 +38,26 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', '<br>').trim
 async function list() {
   const seen = new Set();
   const sections = [];
-
-  const add = (title, english, french) => {
-    const translated = new Map(entriesOf(french));
-    // The catalogues of the pages take those of the business with them, which stand once.
-    const rows = entriesOf(english).filter(([key, text]) => {
-      const pair = `${text}\n${translated.get(key)}`;
-      return !seen.has(pair) && seen.add(pair);
-    });
-    const lines = rows.map(([key, text]) => `| ${key} | ${cell(text)} | ${cell(translated.get(key))} |`);
-    sections.push(`## ${title}\n\n| key | English | French |\n| --- | --- | --- |\n${lines.join('\n')}`);
-  };
+  const { languages, languageNames } = await load('domain/platform/languages.ts');
+  const head = ['key', ...languages.map((language) => languageNames[language])];
 
   for (const [folder, name] of catalogues) {
     const file = (language) => (name ? `${folder}/${language}/${name}.ts` : `${folder}/${language}.ts`);
-    const [english, french] = await Promise.all(
-      ['en', 'fr'].map(async (language) => (await load(file(language)))[name || language]),
+    const texts = await Promise.all(
+      languages.map(async (language) => new Map(entriesOf((await load(file(language)))[name || language]))),
     );
-    add(file('fr'), english, french);
+    const rows = [...texts[0].keys()].map((key) => [key, ...texts.map((own) => cell(own.get(key)))]);
+    // The catalogues of the pages take those of the business with them, which stand once.
+    const own = rows.filter(([, ...row]) => !seen.has(row.join('\n')) && seen.add(row.join('\n')));
+    const lines = [head, head.map(() => '---'), ...own];
+    sections.push(
+      `## ${file(languages.slice(1).join('|'))}\n\n${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}`,
+    );
   }
-  const papers = 'backend/src/documents/pdf/words.ts';
-  const { words } = await load(papers);
-  add(papers, words.en, words.fr);
 
   const plain = `# Texts of visitors
 
-Every text that a visitor reads, in both languages, for the review of a native speaker. \`npm run texts\` writes this list from the
+Every text that a visitor reads, in every language, for the review of a native speaker. \`npm run texts\` writes this list from the
 catalogues, which the headings name; a test fails where it is not theirs. Words in braces are filled in.
 
 ${sections.join('\n\n')}
@@ -72,7 +67,7 @@ ${sections.join('\n\n')}
 
 const usage = `Usage: npm run texts -- [--check]
 
-Writes docs/texts.md, every text of visitors in both languages. --check writes nothing, and fails where the list is not that of
+Writes docs/texts.md, every text of visitors in every language. --check writes nothing, and fails where the list is not that of
 the present texts.`;
 
 await main({ usage, takesArguments: true }, async () => {

@@ -1,5 +1,6 @@
 import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/visitor/checkout';
 import { HttpError, type HttpOptions, send } from '#browser/http';
+import { firstLanguage } from '#domain/platform/languages';
 import type { FieldErrors } from '#domain/platform/rules';
 import { current } from './language.js';
 
@@ -33,8 +34,7 @@ export const failureOf = (error: unknown): Failure =>
  */
 function languageHeader(): Record<string, string> {
   const language = current().language;
-  const asked = /^(?:en|fr)\b/im.exec(navigator.languages.join('\n'))?.[0] ?? 'en';
-  return asked === language ? {} : { 'Accept-Language': language };
+  return firstLanguage(navigator.languages) === language ? {} : { 'Accept-Language': language };
 }
 
 /** Calls the server; throws RequestError, with `fallback` if the response has no message to show. */
@@ -71,7 +71,7 @@ function fieldsOf(errors: unknown): Failure['fields'] {
 export async function fetchOptions(): Promise<CheckoutOptions> {
   const { cannotLoadOptions } = current().texts;
   const options = (await call('/checkout/options', cannotLoadOptions)) as CheckoutOptions | undefined;
-  if (!options?.locations?.canada || !options.locations.usa || !options.locations.other)
-    throw new RequestError({ message: cannotLoadOptions, fields: {} });
+  // Every list of places has the rest of the world.
+  if (!options?.locations?.other) throw new RequestError({ message: cannotLoadOptions, fields: {} });
   return options;
 }

@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#domain/platform/languages';
+import { defaultLanguage, firstLanguage, type Language } from '#domain/platform/languages';
 import type { regions } from '#domain/texts/en/regions';
 import type { first } from './texts/en/first.js';
 import type { later } from './texts/en/later.js';
 import type { order } from './texts/en/order.js';
 import type { plan } from './texts/en/plan.js';
+import type { TextLoaders } from './texts/loaders.js';
 
 /** The texts of both programs; each has loaded those of its own parts. */
 export type Texts = typeof first & typeof later & typeof order & typeof plan & { regions?: typeof regions };
-
-/** Loads a part of the texts in a language, which are a chunk of their own. */
-export type TextLoaders = Record<Language, () => Promise<{ texts: Partial<Texts> }>>;
 
 interface Shown {
   language: Language;
@@ -19,14 +17,16 @@ interface Shown {
   inLanguage: (message: string) => string;
 }
 
-let shown: Shown = { language: 'en', texts: {} as Texts, inLanguage: (message) => message };
+let shown: Shown = { language: defaultLanguage, texts: {} as Texts, inLanguage: (message) => message };
 const listeners = new Set<() => void>();
 
 /** The language in which the server has sent the page. */
-export const pageLanguage = (): Language => (document.documentElement.lang === 'en' ? 'en' : 'fr');
+export const pageLanguage = (): Language => firstLanguage([document.documentElement.lang]);
 
-/** The parts that are loaded, which a switch loads in the other language. */
-export const loadedParts = new Set<TextLoaders>();
+type PartLoaders = TextLoaders<Partial<Texts>>;
+
+/** The parts that are loaded, which a switch loads in another language. */
+export const loadedParts = new Set<PartLoaders>();
 
 /** Shows these instead of what is shown. */
 export function show(change: Partial<Shown>): void {
@@ -35,7 +35,7 @@ export function show(change: Partial<Shown>): void {
 }
 
 /** Loads a part of the texts in the language that is shown. */
-export async function loadTexts(part: TextLoaders): Promise<void> {
+export async function loadTexts(part: PartLoaders): Promise<void> {
   const { language } = shown;
   const { texts } = await part[language]();
   // The visitor may have switched meanwhile.

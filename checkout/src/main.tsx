@@ -2,10 +2,10 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Checkout } from './Checkout.js';
 import { stateAt } from './checkoutState.js';
-import { loadRegions } from './regionTexts.js';
-import { loadTexts, pageLanguage, show, type TextLoaders } from './language.js';
+import { loadTexts, pageLanguage, show } from './language.js';
 import { emptyProgress } from './progress.js';
 import { type Saved, storedText } from './storage.js';
+import { firstTexts, regionTexts } from './texts/loaders.js';
 import { stepInHistory } from './useStepHistory.js';
 
 /** Of the page: says that a part of the program could not be loaded. */
@@ -36,15 +36,10 @@ function start(saved?: Saved) {
   else createRoot(root).render(page);
 }
 
-const texts: TextLoaders = {
-  en: () => import('./texts/en/first.js'),
-  fr: () => import('./texts/fr/first.js'),
-};
-
 const text = storedText();
 show({ language: pageLanguage() });
 // Nothing starts without its texts, nor without the stored progress, as an empty checkout would replace it.
 Promise.all([
-  loadTexts(texts),
-  ...(text === undefined ? [] : [import('./savedProgress.js'), loadRegions()]),
+  loadTexts(firstTexts),
+  ...(text === undefined ? [] : [import('./savedProgress.js'), loadTexts(regionTexts)]),
 ]).then(([, saved]) => start(text === undefined ? undefined : saved?.parseSaved(text)), programMissing);

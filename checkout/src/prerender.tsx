@@ -1,20 +1,18 @@
 import { renderToString } from 'react-dom/server';
-import { type Language, languages } from '#domain/platform/languages';
+import { languages } from '#domain/platform/languages';
 import { Checkout } from './Checkout.js';
 import { stateAt } from './checkoutState.js';
 import { show, type Texts } from './language.js';
 import { emptyProgress } from './progress.js';
-import { first as english } from './texts/en/first.js';
-import { first as french } from './texts/fr/first.js';
-
-const texts = { en: english, fr: french };
-
-function render(language: Language): string {
-  show({ language, texts: texts[language] as Texts });
-  return renderToString(<Checkout start={stateAt(emptyProgress, 'location')} />);
-}
+import { firstTexts } from './texts/loaders.js';
 
 /** The first page of a new visitor as HTML, by language; the build inserts it into the page. */
-export const prerenderedHtml = Object.fromEntries(
-  languages.map((language) => [language, { index: render(language) }]),
-);
+export const prerenderedHtml: Record<string, Record<string, string>> = {};
+
+for (const language of languages) {
+  const { texts } = await firstTexts[language]();
+  show({ language, texts: texts as Texts });
+  prerenderedHtml[language] = {
+    index: renderToString(<Checkout start={stateAt(emptyProgress, 'location')} />),
+  };
+}

@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '#domain/platform/languages';
+import { type Language, languageFacts } from '#domain/platform/languages';
 import { translator } from '#domain/texts/translator';
 import { current, loadedParts, show, type Texts } from './language.js';
 
@@ -9,7 +9,7 @@ import { current, loadedParts, show, type Texts } from './language.js';
 export async function switchLanguage(language: Language, status: HTMLElement | null): Promise<void> {
   const parts = await Promise.all([...loadedParts].map((part) => part[language]()));
   const texts = Object.assign({}, ...parts.map((part) => part.texts)) as Texts;
-  document.documentElement.lang = languageTags[language];
+  document.documentElement.lang = languageFacts[language].tag;
   const { texts: former, inLanguage } = current();
   const translate = translator(former, texts);
   show({ language, texts, inLanguage: (message) => translate(inLanguage(message)) });

@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react';
-import { loadRegions } from './regionTexts.js';
-import { loadTexts, type TextLoaders } from './language.js';
-
-const texts: TextLoaders = {
-  en: () => import('./texts/en/later.js'),
-  fr: () => import('./texts/fr/later.js'),
-};
+import { loadTexts } from './language.js';
+import { laterTexts, regionTexts } from './texts/loaders.js';
 
 async function load() {
   const [{ laterParts }] = await Promise.all([
     import('./steps/LaterSteps.js'),
-    loadTexts(texts),
-    loadRegions(),
+    loadTexts(laterTexts),
+    loadTexts(regionTexts),
   ]);
   return laterParts;
 }

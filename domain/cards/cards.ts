@@ -1,4 +1,4 @@
-import type { Language } from '../platform/languages.js';
+import { type Language, languageFacts } from '../platform/languages.js';
 import { refusals } from '../texts/en/refusals.js';
 import type { CheckoutCustomer } from '../customers/customers.js';
 import { contradictsMoney } from '../ledger/payment-money.js';
@@ -285,7 +285,6 @@ export function readCardReference(text: string): { key: string; acceptedTerms?: 
 /** The parameters of Stripe's payment links: a text that comes back in the event, and the language of the page. */
 const stripeKeyParameter = 'client_reference_id';
 const stripeLanguageParameter = 'locale';
-const stripeLocales: Record<Language, string> = { en: 'en', fr: 'fr-CA' };
 const stripeLinkHost = 'buy.stripe.com';
 const keyPlaceholder = '{key}';
 
@@ -303,7 +302,7 @@ export function withCardKey(link: string, key: string, language: Language, terms
   const url = new URL(link);
   if (url.hostname !== stripeLinkHost) return link;
   url.searchParams.set(stripeKeyParameter, reference);
-  url.searchParams.set(stripeLanguageParameter, stripeLocales[language]);
+  url.searchParams.set(stripeLanguageParameter, languageFacts[language].tag);
   return url.href;
 }
 

@@ -1,11 +1,8 @@
-import type { Language } from '../platform/languages.js';
+import type { Language, OwnText } from '../platform/languages.js';
 import { details } from '../texts/en/details.js';
 
 /** The terms of sale in each language: a text with line breaks, or an address that starts with https://. */
-export interface TermsTexts {
-  en: string;
-  fr?: string;
-}
+export type TermsTexts = OwnText;
 
 /** The terms in force. `version` changes with any of the texts. */
 export interface Terms extends TermsTexts {

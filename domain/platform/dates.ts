@@ -1,4 +1,4 @@
-import type { Language } from './languages.js';
+import { defaultLanguage, type Language, languageFacts } from './languages.js';
 
 /** Milliseconds per day. */
 export const dayMs = 86_400_000;
@@ -10,13 +10,13 @@ function dateOf(moment: Moment): Date | undefined {
   return date && !Number.isNaN(date.getTime()) ? date : undefined;
 }
 
-/** Returns a formatter of times, '' for none. It creates the Intl format on first use, which takes milliseconds. */
-function printer(options: Intl.DateTimeFormatOptions): (moment: Moment) => string {
+/** Returns a formatter of times with these parts, '' for none. It creates the Intl format on first use, which takes milliseconds. */
+function printer(...parts: Intl.DateTimeFormatOptions[]): (moment: Moment) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (moment) => {
     const date = dateOf(moment);
     if (!date) return '';
-    format ??= new Intl.DateTimeFormat('en-US', options);
+    format ??= new Intl.DateTimeFormat('en-US', Object.fromEntries(parts.flatMap(Object.entries)));
     return format.format(date);
   };
 }
@@ -31,23 +31,16 @@ export const formatDate = printer(day);
 export const formatMonthDay = printer({ month: 'short', day: 'numeric' });
 
 /** A time with its day: "Nov 21, 2026, 3:05 PM". */
-export const formatDateTime = printer({ ...day, ...time });
+export const formatDateTime = printer(day, time);
 
 /** A time with its day and its time zone: "Nov 21, 2026, 3:05 PM GMT+7". */
-export const formatZonedTime = printer({ ...day, ...time, timeZoneName: 'short' });
+export const formatZonedTime = printer(day, time, { timeZoneName: 'short' });
 
 /** The time of day in the local time zone: "3:05 PM". */
 export const formatTime = printer(time);
 
-/**
- * A calendar day, such as a transfer date, the same in every time zone: "Nov 21, 2026", in French "21 nov. 2026". '' for
- * none. In English formatted without Intl, as the visitor's pages need no other format, and loading Intl's takes a slow
- * phone a tenth of a second.
- */
-export function formatDay(moment: Moment, language: Language = 'en'): string {
-  const date = dateOf(moment);
-  if (!date) return '';
-  if (language === 'fr') return frenchDay(date);
+/** "Nov 21, 2026", without Intl, whose formats take a slow phone a tenth of a second to load. */
+function englishDay(date: Date): string {
   // "Sat, 21 Nov 2026 00:00:00 GMT", in every language.
   const [, dayOfMonth, month, year] = date.toUTCString().split(' ');
   return `${month} ${Number(dayOfMonth)}, ${year}`;
@@ -57,8 +50,16 @@ let frenchDays: Intl.DateTimeFormat | undefined;
 
 /** "21 nov. 2026", "1er nov. 2026". */
 function frenchDay(date: Date): string {
-  frenchDays ??= new Intl.DateTimeFormat('fr-CA', { ...day, timeZone: 'UTC' });
+  frenchDays ??= new Intl.DateTimeFormat(languageFacts.fr.tag, { ...day, timeZone: 'UTC' });
   return frenchDays.format(date).replace(/^1(?=\s)/, '1er');
+}
+
+const days: Record<Language, (date: Date) => string> = { en: englishDay, fr: frenchDay };
+
+/** A calendar day, such as a transfer date, the same in every time zone: "Nov 21, 2026", in French "21 nov. 2026". '' for none. */
+export function formatDay(moment: Moment, language: Language = defaultLanguage): string {
+  const date = dateOf(moment);
+  return date ? days[language](date) : '';
 }
 
 /** A calendar day without its year: "Nov 21". */

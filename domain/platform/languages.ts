@@ -1,14 +1,31 @@
-/** The languages of visitors; the office works in English. */
-export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
+/** A language of visitors, by its code of ISO 639. */
+interface LanguageFacts {
+  /** Its name in itself, of the links that lead to it. */
+  ownName: string;
+  /** As pages, headers, papers and the card provider name it (BCP 47); begins with the code. */
+  tag: string;
+}
 
-/** The language of a visitor of whom none is known. */
-export const defaultLanguage = 'en' satisfies Language;
+export const languageFacts = {
+  en: { ownName: 'English', tag: 'en' },
+  fr: { ownName: 'Français', tag: 'fr-CA' },
+} satisfies Record<string, LanguageFacts>;
 
+export type Language = keyof typeof languageFacts;
+export const languages = Object.keys(languageFacts) as Language[];
+
+/** The names in the office, which works in English; apart, as a visitor's first page does not load them. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'French' };
 
-/** As HTML and HTTP name them (BCP 47). */
-export const languageTags: Record<Language, string> = { en: 'en', fr: 'fr-CA' };
+/** The language of a visitor of whom none is known, and of a text that the operator has in one language only. */
+export const defaultLanguage = 'en' satisfies Language;
+
+/** A text of the operator: in English, and in other languages where they gave it. */
+export type OwnText = Record<typeof defaultLanguage, string> & Partial<Record<Language, string>>;
+
+/** Returns what each language has. */
+export const byLanguage = <Own>(of: (language: Language) => Own): Record<Language, Own> =>
+  Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, Own>;
 
 /** The file of a page in a language, as the build writes and the server sends it: "index.html", "index.fr.html". */
 export const pageFile = (language: Language, name: string): string =>
@@ -21,6 +38,10 @@ export function languageOfTag(tag: string): Language | undefined {
   const [first = ''] = tag.trim().toLowerCase().split('-', 1);
   return isLanguage(first) ? first : undefined;
 }
+
+/** Returns the first of our languages among tags, else English. */
+export const firstLanguage = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.split('-')[0]).find(isLanguage) ?? defaultLanguage;
 
 /**
  * Returns the first of our languages that a browser asks for (Accept-Language), by its weight, then by its place; those

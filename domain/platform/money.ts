@@ -1,4 +1,4 @@
-import type { Language } from './languages.js';
+import { defaultLanguage, type Language } from './languages.js';
 
 /**
  * An amount of a transfer.
@@ -92,8 +92,6 @@ export const plainCents = (cents: Cents): string => plainAmount(toAmount(cents))
 export const isCurrency = (currency: unknown): currency is Currency =>
   (currencies as readonly unknown[]).includes(currency);
 
-const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
-
 /** "2,256.61": an amount whose currency stands beside it. */
 export const formatAmount = (amount: number): string =>
   plainAmount(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -101,55 +99,70 @@ export const formatAmount = (amount: number): string =>
 /** The signs before amounts of several currencies. */
 export const currencySigns: Record<Currency, string> = { CAD: 'CA$', THB: 'THB', USD: 'US$' };
 
-/** The signs behind amounts in Canadian French, which Intl writes without CA. */
-const frenchSigns: Record<Currency, string> = { CAD: '$\u00a0CA', USD: '$\u00a0US', THB: 'THB' };
+/** The form of amounts in a language: its signs stand before the number, or behind it. */
+interface MoneyForm {
+  group: string;
+  decimal: string;
+  signs: Record<Currency, string>;
+  isBehind?: true;
+}
 
 /**
- * Formats as Intl.NumberFormat does in American English, which takes a slow phone a tenth of a second to load; in French
- * as the Office québécois does, with spaces that do not break.
+ * English as Intl.NumberFormat has it, which takes a slow phone a tenth of a second to load; French as the Office québécois
+ * does, with CA, which Intl leaves out, and with spaces that do not break.
  */
+const moneyForms: Record<Language, MoneyForm> = {
+  en: { group: ',', decimal: '.', signs: currencySigns },
+  fr: {
+    group: '\u00a0',
+    decimal: ',',
+    signs: { CAD: '$\u00a0CA', THB: 'THB', USD: '$\u00a0US' },
+    isBehind: true,
+  },
+};
+
+/** "9.975", in French "9,975": a number without groups. */
+export const formatNumber = (number: number, language: Language): string =>
+  String(number).replace('.', moneyForms[language].decimal);
+
 function format(
   amount: number,
   currency: string,
   decimals: 0 | 2,
-  { dollar = '$', language = 'en' }: { dollar?: string; language?: Language } = {},
+  language: Language = defaultLanguage,
 ): string {
+  const { group, decimal, signs, isBehind } = moneyForms[language];
   const size = Math.abs(amount);
   const digits = (decimals ? roundToCents(size) : Math.round(size)).toFixed(decimals);
-  const sign = amount < 0 && Number(digits) ? '-' : '';
-  const grouped = (separator: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
-  const known = isCurrency(currency);
-  if (language === 'fr') {
-    const end = known ? frenchSigns[currency] : currency;
-    return `${sign}${grouped('\u00a0').replace('.', ',')}\u00a0${end}`;
-  }
-  const symbol = known ? (currency === 'USD' ? dollar : symbols[currency]) : `${currency}\u00a0`;
-  return sign + symbol + grouped(',');
+  const minus = amount < 0 && Number(digits) ? '-' : '';
+  const written = digits.replace('.', decimal).replace(/\B(?=(\d{3})+(?!\d))/g, group);
+  const sign = isCurrency(currency) ? signs[currency] : currency;
+  if (isBehind) return `${minus}${written}\u00a0${sign}`;
+  return minus + sign + (sign.endsWith('$') ? '' : '\u00a0') + written;
 }
 
-/** "CA$2,256.61", "$1,997.00", "THB 2,050.00". */
-export const formatMoney = (amount: number, currency: Currency): string => format(amount, currency, 2);
+/** Formats an amount of any currency, such as a card payment's, as formatNamedMoney does ours: "EUR 12.00". */
+export const formatAnyMoney = (amount: number, currency: string, language?: Language): string =>
+  format(amount, currency, 2, language);
+
+/** "CA$2,256.61", "US$1,997.00", "-US$4.10", "THB 2,050.00"; in French "1 997,00 $ US". */
+export const formatNamedMoney = (amount: number, currency: Currency, language?: Language): string =>
+  formatAnyMoney(amount, currency, language);
+
+/** Like formatNamedMoney, where no other dollar stands beside that of the US: "$1,997.00". */
+export const formatMoney = (amount: number, currency: Currency): string =>
+  format(amount, currency, 2).replace('US', '');
 
 /** "$12,346": for figures where cents do not matter. */
-export const formatWholeMoney = (amount: number, currency: Currency): string => format(amount, currency, 0);
-
-/**
- * Like formatMoney, but names the dollar, for use beside another dollar: "US$1,997.00", "-US$4.10"; in French
- * "1 997,00 $ US".
- */
-export const formatNamedMoney = (amount: number, currency: Currency, language: Language = 'en'): string =>
-  format(amount, currency, 2, { dollar: 'US$', language });
-
-/** Formats an amount of any currency, such as a card payment's, as formatNamedMoney does ours: "EUR 12.00". */
-export const formatAnyMoney = (amount: number, currency: string, language: Language = 'en'): string =>
-  format(amount, currency, 2, { dollar: 'US$', language });
+export const formatWholeMoney = (amount: number, currency: Currency): string =>
+  format(amount, currency, 0).replace('US', '');
 
 /** Formats cents as formatNamedMoney does an amount. */
 export const formatCents = (cents: Cents, currency: Currency): string =>
   formatNamedMoney(toAmount(cents), currency);
 
 /** "US$1,457.81": the approximate US dollars of a total in CAD. */
-export const formatApproximateUsd = (amountInCad: number, language: Language = 'en'): string =>
+export const formatApproximateUsd = (amountInCad: number, language: Language = defaultLanguage): string =>
   formatNamedMoney(roundToCents(amountInCad * approximateUsdRate), 'USD', language);
 
 /** Number and sum of amounts by currency; a currency without any is left out. */

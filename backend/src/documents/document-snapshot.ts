@@ -14,7 +14,7 @@ import { moneyCame, moneyReturned, moneyUpTo } from '#domain/documents/money-lin
 import { differingQuote } from '#domain/payments/payments';
 import { asCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import { moneyOf } from '#domain/ledger/payment-money';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import { type PaymentTax, taxIn } from '#domain/places/taxes';
 import type { StoredBooking } from '../ledger/books/booking.schema.js';
 import type { Customer } from '../customers/customer.schema.js';

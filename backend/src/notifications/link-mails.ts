@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers/customers';
 import type { Language } from '#domain/platform/languages';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import type { Caller } from '../platform/http/caller.decorator.js';

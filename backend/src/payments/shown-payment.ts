@@ -2,7 +2,7 @@ import { fillInstructions } from '#domain/payments/instructions';
 import { type Country, isCountry } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
 import { roundToCents } from '#domain/platform/money';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import { fill } from '#domain/texts/catalogue';
 import type { Price } from '#domain/places/prices';
 import { optionsIn, type PaymentOptions } from './options/payment-options.js';

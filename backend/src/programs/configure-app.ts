@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController } from 'fastify';
+import { byLanguage } from '#domain/platform/languages';
 import { AppModule } from './app.module.js';
 import { deriveKey, SERVER_KEY } from '../platform/secrets/server-key.js';
 import type { Config } from './settings.js';
@@ -118,10 +119,7 @@ async function configureApp(
   serveSecurityTxt(app, config);
   await serveWebApplications(app, {
     dist: webDist,
-    companyName: {
-      en: config.paymentOptions.companyName,
-      fr: optionsIn(config.paymentOptions, 'fr').companyName,
-    },
+    companyName: byLanguage((language) => optionsIn(config.paymentOptions, language).companyName),
     required: config.production,
   });
 }

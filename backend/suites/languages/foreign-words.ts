@@ -1,5 +1,5 @@
-import type { Language } from '#domain/platform/languages';
-import { texts } from '#domain/texts/both';
+import { byLanguage, type Language, languages } from '#domain/platform/languages';
+import { texts } from '#domain/texts/texts';
 import { words as paperWords } from '../../src/documents/pdf/words.js';
 import { mailTexts } from '../../src/mail/templates/order-facts.js';
 
@@ -16,11 +16,12 @@ const wordsOf = (language: Language): Set<string> =>
     ),
   );
 
-const words = { en: wordsOf('en'), fr: wordsOf('fr') };
+const words = byLanguage(wordsOf);
 
-/** Returns the words of a text that only the texts of the other language have; names are left out. */
+/** Returns the words of a text that only the texts of other languages have; names are left out. */
 export function foreignWords(text: string, language: Language, names: readonly string[] = []): string[] {
-  const [own, other] = language === 'fr' ? [words.fr, words.en] : [words.en, words.fr];
-  const known = new Set(names.map((name) => name.toLowerCase()));
-  return [...new Set(wordsIn(text))].filter((word) => other.has(word) && !own.has(word) && !known.has(word));
+  const known = new Set([...words[language], ...names.map((name) => name.toLowerCase())]);
+  return [...new Set(wordsIn(text))].filter(
+    (word) => !known.has(word) && languages.some((other) => words[other].has(word)),
+  );
 }

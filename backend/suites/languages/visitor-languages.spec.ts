@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import { mailTexts } from '../../src/mail/templates/order-facts.js';
 import { aCheckout, receive } from '../../src/testing/builders.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';

@@ -1,9 +1,10 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { OrderStatus } from '#domain/visitor/orders';
-import { loadTexts, pageLanguage, show, type TextLoaders } from '../language.js';
+import { loadTexts, pageLanguage, show } from '../language.js';
 import { FailureBoundary } from '../parts/FailureBoundary.js';
 import { PageFailure } from '../parts/PageFailure.js';
+import { orderTexts } from '../texts/loaders.js';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';
 
@@ -27,13 +28,9 @@ const page = (
     </FailureBoundary>
   </StrictMode>
 );
-const texts: TextLoaders = {
-  en: () => import('../texts/en/order.js'),
-  fr: () => import('../texts/fr/order.js'),
-};
 
 show({ language: pageLanguage() });
-loadTexts(texts).then(() => {
+loadTexts(orderTexts).then(() => {
   // The build prerenders the page of a payment; the form that sends links, and pages in development, are not prerendered.
   // A transition renders in slices, so that a slow phone stays responsive.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));

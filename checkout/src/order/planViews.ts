@@ -1,11 +1,7 @@
-import { loadTexts, type TextLoaders } from '../language.js';
+import { loadTexts } from '../language.js';
+import { planTexts } from '../texts/loaders.js';
 import { PlanNotice } from './PlanNotice.js';
 import { PlanPay } from './PlanPay.js';
-
-const planTexts: TextLoaders = {
-  en: () => import('../texts/en/plan.js'),
-  fr: () => import('../texts/fr/plan.js'),
-};
 
 /** The parts of the page that show a payment with a plan, in the places of those of others. */
 const planViews = { Notice: PlanNotice, Pay: PlanPay };

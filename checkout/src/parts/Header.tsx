@@ -1,5 +1,5 @@
 import { useTexts } from '../language.js';
-import { LanguageLink } from './LanguageLink.js';
+import { LanguageLinks } from './LanguageLinks.js';
 
 /** The page's head. */
 export function Header() {
@@ -12,7 +12,7 @@ export function Header() {
           <path className="brand-mark" d="M7 16 16 8l9 8v9h-6v-6h-6v6H7z" />
         </svg>
         {t.site}
-        <LanguageLink />
+        <LanguageLinks />
       </p>
     </header>
   );

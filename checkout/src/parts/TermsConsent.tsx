@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useLanguage, useTexts } from '../language.js';
+import { defaultLanguage } from '#domain/platform/languages';
 import { isTermsLink, type Terms, termsIn } from '#domain/payments/terms';
 
 interface TermsConsentProps {
@@ -16,8 +17,8 @@ export function TermsConsent({ terms, isAccepted, error, onChange }: TermsConsen
   const id = useId();
   const text = termsIn(terms, language);
   const isLink = isTermsLink(text);
-  // Without a French text the English one is shown, as such.
-  const textLanguage = language !== 'en' && text === terms.en ? 'en' : undefined;
+  // Without a text in the language the English one is shown, as such.
+  const textLanguage = language !== defaultLanguage && text === terms.en ? defaultLanguage : undefined;
   return (
     <div className="terms">
       {!isLink && (

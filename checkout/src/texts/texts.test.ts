@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
-import { texts } from '#domain/texts/both';
-import { first } from './en/first.js';
-import { later } from './en/later.js';
-import { order } from './en/order.js';
-import { pages } from './en/pages.js';
-import { plan } from './en/plan.js';
-import { first as firstFr } from './fr/first.js';
-import { later as laterFr } from './fr/later.js';
-import { order as orderFr } from './fr/order.js';
-import { pages as pagesFr } from './fr/pages.js';
-import { plan as planFr } from './fr/plan.js';
+import { type Language, languages } from '#domain/platform/languages';
+import { texts } from '#domain/texts/texts';
+import { firstTexts, laterTexts, orderTexts, planTexts } from './loaders.js';
+import { pageTexts } from './pageTexts.js';
 
 /** Returns every text of catalogues by its key. */
 const entriesOf = (catalogue: object, before = ''): [string, string][] =>
@@ -17,19 +10,26 @@ const entriesOf = (catalogue: object, before = ''): [string, string][] =>
     typeof one === 'string' ? [[before + key, one] as [string, string]] : entriesOf(one, `${before}${key}.`),
   );
 
-const english = entriesOf({ ...texts.en, first, later, orderPage: order, pages, plan });
-const french = new Map(
-  entriesOf({
-    ...texts.fr,
-    ...{ first: firstFr, later: laterFr, orderPage: orderFr, pages: pagesFr, plan: planFr },
-  }),
-);
-const all = english.map(([key, text]) => ({ key, english: text, french: french.get(key) ?? '' }));
+/** Every text of a language by its key. */
+async function textsOf(language: Language): Promise<Map<string, string>> {
+  const [first, later, orderPage, plan] = await Promise.all(
+    [firstTexts, laterTexts, orderTexts, planTexts].map(async (part) => (await part[language]()).texts),
+  );
+  return new Map(
+    entriesOf({ ...texts[language], first, later, orderPage, plan, pages: pageTexts[language] }),
+  );
+}
 
-const placeholders = (text: string) => [...(text.match(/\{\w+\}/g) ?? [])].sort().join();
+const english = await textsOf('en');
+const french = await textsOf('fr');
+const all = [...english].map(([key, text]) => ({ key, english: text, french: french.get(key) ?? '' }));
 
-it('has the placeholders of the English text in each French one', () =>
-  expect(all.filter((one) => placeholders(one.english) !== placeholders(one.french))).toEqual([]));
+const placeholders = (text = '') => [...(text.match(/\{\w+\}/g) ?? [])].sort().join();
+
+it.each(languages)('has the placeholders of the English text in each one of "%s"', async (language) => {
+  const own = await textsOf(language);
+  expect([...english].filter(([key, text]) => placeholders(text) !== placeholders(own.get(key)))).toEqual([]);
+});
 
 /** Places that both languages write alike. */
 const alike = /^regions\.|countries\.canada$/;

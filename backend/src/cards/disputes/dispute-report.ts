@@ -10,9 +10,9 @@ import { countryNames } from '#domain/places/locations';
 import type { Calendar } from '#domain/platform/calendar';
 import { formatDay } from '#domain/platform/dates';
 import { humanize } from '#domain/platform/humanize';
-import { type Language, languageNames } from '#domain/platform/languages';
+import { languageFacts, languageNames } from '#domain/platform/languages';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import type { Order } from '#domain/visitor/orders';
 import type { ReportSection } from '../../documents/pdf/draw-report.js';
 import type { WrittenMail } from '../../mail/outbox.js';
@@ -30,8 +30,6 @@ export interface DisputeSources {
   /** The visitor's page as it is now. */
   page: Order;
 }
-
-const tags: Record<Language, string> = { en: 'en', fr: 'fr-CA' };
 
 /** Facts that have a value. */
 const facts = (...rows: [label: string, value: string | null | undefined][]) =>
@@ -106,7 +104,7 @@ export function disputeReport(
               ['Language', languageNames[acceptedTerms.language]],
             ),
             text: terms ? termsIn(terms, acceptedTerms.language) : 'The text of this version is not known.',
-            language: tags[acceptedTerms.language],
+            language: languageFacts[acceptedTerms.language].tag,
           }
         : { text: 'Terms were not asked for.' }),
     },
@@ -163,7 +161,7 @@ export function disputeReport(
               ['Mail server', mail.smtpResponse],
             ),
             text: withoutLinks(mail.text).trimEnd(),
-            language: tags[language],
+            language: languageFacts[language].tag,
           }
         : { title: 'Mails', text: 'No mail about this payment is kept.' },
     ),

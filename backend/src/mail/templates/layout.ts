@@ -1,5 +1,5 @@
 import { colors } from '#domain/platform/colors';
-import { type Language, languageTags } from '#domain/platform/languages';
+import { type Language, languageFacts } from '#domain/platform/languages';
 import { escapeHtml } from '../../platform/http/escape-html.js';
 
 /** A part of a mail. Its texts are plain: the layout escapes them. */
@@ -90,7 +90,7 @@ export function renderDocument({ subject, title, blocks, company, language }: Ma
     subject: subject.replace(/[^\S\u00a0]+/g, ' ').trim(),
     text: `${[title, ...blocks.map((block) => blockText(block, language)), `-- \n${company}`].join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="${languageTags[language]}">
+<html lang="${languageFacts[language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,4 @@
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import { fill } from '#domain/texts/catalogue';
 import type { Language } from '#domain/platform/languages';
 import type { Block, MailContent } from './layout.js';

@@ -10,7 +10,7 @@ import {
 import type { OrderStatus } from '#domain/visitor/orders';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import type { Price } from '#domain/places/prices';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import { fill } from '#domain/texts/catalogue';
 import { en } from './en.js';
 import { fr } from './fr.js';

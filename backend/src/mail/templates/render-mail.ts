@@ -1,6 +1,6 @@
 import type { MailKind } from '#domain/mail/mail';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
-import { texts } from '#domain/texts/both';
+import { texts } from '#domain/texts/texts';
 import { fill } from '#domain/texts/catalogue';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import type { SiteUrl } from '../site-url.js';

@@ -1,4 +1,4 @@
-import { languages } from '#domain/platform/languages';
+import { byLanguage, languages, type OwnText } from '#domain/platform/languages';
 
 /** Returns a text of a parsed options file, without outer spaces; `path` ends in a dot. Throws an Error that names the field. */
 export function field(owner: unknown, path: string, name: string, max: number): string {
@@ -8,24 +8,16 @@ export function field(owner: unknown, path: string, name: string, max: number): 
   return value.trim();
 }
 
-/** A text of the operator in English, and in French where the file has both. */
-export interface TextInBoth {
-  en: string;
-  fr?: string;
-}
+/** Reads a text of the options file; `path` ends in a dot. */
+export type ReadText = (owner: unknown, path: string, name: string) => string;
 
-/** Returns a text that `read` reads: {"en": …, "fr": …}, or one for both, which counts as English. */
-export function inBoth(
-  owner: unknown,
-  path: string,
-  name: string,
-  read: (owner: unknown, path: string, name: string) => string,
-): TextInBoth {
+/** Returns a text that `read` reads: {"en": …, "fr": …}, or one for all languages, which counts as English. */
+export function inLanguages(owner: unknown, path: string, name: string, read: ReadText): OwnText {
   const value = (owner as Record<string, unknown> | null)?.[name];
   if (typeof value !== 'object' || value === null) return { en: read(owner, path, name) };
   const at = `${path}${name}`;
   refuseUnknownKeys(value, at, languages);
-  return { en: read(value, `${at}.`, 'en'), fr: read(value, `${at}.`, 'fr') };
+  return byLanguage((language) => read(value, `${at}.`, language));
 }
 
 /** Throws for an unknown key, which is a typing error. */

@@ -9,7 +9,7 @@ import { pricesOf } from '#domain/places/prices';
 import { instructionPlaceholders } from '#domain/payments/instructions';
 import { type Country, countries } from '#domain/places/countries';
 import { places } from '#domain/places/places';
-import type { Language } from '#domain/platform/languages';
+import { byLanguage, defaultLanguage, type Language, type OwnText } from '#domain/platform/languages';
 import { regionsOf } from '#domain/places/locations';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import { type PartTerms, partsOn } from '#domain/visitor/parts-offer';
@@ -17,7 +17,7 @@ import type { AccountOptions } from '#domain/ledger/journal';
 import { readAccounts } from './account-options.js';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
 import type { Terms } from '#domain/payments/terms';
-import { field, inBoth, refuseUnknownKeys, type TextInBoth } from './option-fields.js';
+import { field, inLanguages, type ReadText, refuseUnknownKeys } from './option-fields.js';
 import { readParts } from './parts-options.js';
 import { readTerms } from './terms-options.js';
 
@@ -39,26 +39,26 @@ export interface PaymentOptions extends PaperOptions {
   /** The names of the accounts of the journal; those that are left out keep their defaults. */
   accounts?: AccountOptions;
   locations: Record<Country, LocationOptions>;
-  /** The texts that the file has in French too; all others are English. */
-  french: FrenchTexts;
+  /** The texts that the file has in other languages too; all others are English. */
+  translated: Record<Exclude<Language, typeof defaultLanguage>, TranslatedTexts>;
 }
 
-/** The operator's texts in French. */
-interface FrenchTexts {
+/** The operator's texts in a language that is not English. */
+interface TranslatedTexts {
   companyName?: string;
   locations: Partial<Record<Country, Partial<LocationOptions>>>;
 }
 
 /** Returns the options as they are told in a language; instructions without a text in it are named. */
 export function optionsIn(options: PaymentOptions, language: Language): PaymentOptions {
-  if (language === 'en') return options;
-  const { companyName = options.companyName, locations: french } = options.french;
+  if (language === defaultLanguage) return options;
+  const { companyName = options.companyName, locations: translated } = options.translated[language];
   const told = countries.map((country) => {
     const english = options.locations[country];
     const inEnglish = (['transferInstructions', 'interacInstructions'] as const).filter(
-      (name) => english[name] !== undefined && french[country]?.[name] === undefined,
+      (name) => english[name] !== undefined && translated[country]?.[name] === undefined,
     );
-    return [country, { ...english, ...french[country], ...(inEnglish.length && { inEnglish }) }];
+    return [country, { ...english, ...translated[country], ...(inEnglish.length && { inEnglish }) }];
   });
   return {
     ...options,
@@ -105,17 +105,19 @@ export const samplePaymentOptions: PaymentOptions = {
       transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nSWIFT: SAMPLEXX\nIBAN: XX00 0000 0000 0000\n${transferLines}`,
     },
   },
-  french: {
-    locations: {
-      canada: {
-        transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Banque exemple du Canada\nTitulaire\u00a0: Sample Company\nTransit\u00a0: 00000\nCompte\u00a0: 0000000\n${frenchLines}`,
-        interacInstructions: `${frenchNotice}\n\nEnvoyez le virement Interac à\u00a0: payments@example.com\n${frenchLines}`,
-      },
-      usa: {
-        transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Sample Bank\nTitulaire\u00a0: Sample Company\nNuméro d’acheminement\u00a0: 000000000\nCompte\u00a0: 0000000000\n${frenchLines}`,
-      },
-      other: {
-        transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Sample Bank\nTitulaire\u00a0: Sample Company\nSWIFT\u00a0: SAMPLEXX\nIBAN\u00a0: XX00 0000 0000 0000\n${frenchLines}`,
+  translated: {
+    fr: {
+      locations: {
+        canada: {
+          transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Banque exemple du Canada\nTitulaire\u00a0: Sample Company\nTransit\u00a0: 00000\nCompte\u00a0: 0000000\n${frenchLines}`,
+          interacInstructions: `${frenchNotice}\n\nEnvoyez le virement Interac à\u00a0: payments@example.com\n${frenchLines}`,
+        },
+        usa: {
+          transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Sample Bank\nTitulaire\u00a0: Sample Company\nNuméro d’acheminement\u00a0: 000000000\nCompte\u00a0: 0000000000\n${frenchLines}`,
+        },
+        other: {
+          transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Sample Bank\nTitulaire\u00a0: Sample Company\nSWIFT\u00a0: SAMPLEXX\nIBAN\u00a0: XX00 0000 0000 0000\n${frenchLines}`,
+        },
       },
     },
   },
@@ -171,6 +173,14 @@ function provinceMethods(value: unknown): ProvinceMethods {
   return value as ProvinceMethods;
 }
 
+/** Returns the texts that are there in a language. */
+const ownTextsIn = (texts: Record<string, OwnText>, language: Language) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      text[language] === undefined ? [] : [[name, text[language]]],
+    ),
+  );
+
 /** Returns the parts that are offered by country: those of the location, which may be none (false), else of all. */
 function partsByCountry(file: Record<string, unknown>): PaymentOptions['parts'] {
   const ofAll = file.parts === undefined ? undefined : readParts(file.parts, 'parts');
@@ -197,7 +207,7 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac, methods? }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, terms?, company?, tax?, documents?, accounts?,
+ *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, one for each language, terms?, company?, tax?, documents?, accounts?,
  *   parts?, also in a location }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
@@ -206,41 +216,32 @@ export function readPaymentOptions(file: unknown): FileOptions {
     ...paperKeys,
   ]);
   const exampleFields: string[] = [];
-  const own = (path: string, text: string): string => {
-    if (isExample(text)) exampleFields.push(path);
+  const noteExample = (path: string, ...texts: string[]) => {
+    if (texts.some(isExample)) exampleFields.push(path);
+  };
+  /** Reads a text in its languages, and notes whether one is that of the example. */
+  const read = (owner: unknown, path: string, name: string, as: ReadText): OwnText => {
+    const text = inLanguages(owner, path, name, as);
+    noteExample(path + name, ...Object.values(text));
     return text;
   };
-  /** Notes whether one of both texts is that of the example. */
-  const ownBoth = (path: string, text: TextInBoth): TextInBoth => {
-    own(path, [text.en, text.fr ?? ''].find(isExample) ?? text.en);
-    return text;
-  };
-  const french: FrenchTexts = { locations: {} };
-  const locations = Object.fromEntries(
-    countries.map((country) => {
-      const entry = (file as Record<string, unknown>)[country];
-      const keys = keysOf(country);
-      refuseUnknownKeys(entry, country, [...keys, ...(country === 'canada' ? ['methods'] : []), 'parts']);
-      const path = `${country}.`;
-      const link = ownBoth(`${path}creditCardLink`, inBoth(entry, path, 'creditCardLink', linkText));
-      const [transfer = { en: '' }, interac] = keys
-        .slice(1)
-        .map((key) => ownBoth(path + key, inBoth(entry, path, key, instructionsText)));
-      french.locations[country] = {
-        ...(link.fr && { creditCardLink: link.fr }),
-        ...(transfer.fr && { transferInstructions: transfer.fr }),
-        ...(interac?.fr && { interacInstructions: interac.fr }),
-      };
-      const options: LocationOptions = {
-        creditCardLink: link.en,
-        transferInstructions: transfer.en,
-        ...(interac && { interacInstructions: interac.en }),
-      };
-      return [country, options];
-    }),
-  ) as Record<Country, LocationOptions>;
-  const company = ownBoth('companyName', inBoth(file, '', 'companyName', companyText));
-  if (company.fr) french.companyName = company.fr;
+  const locations = countries.map((country) => {
+    const entry = (file as Record<string, unknown>)[country];
+    const keys = keysOf(country);
+    refuseUnknownKeys(entry, country, [...keys, ...(country === 'canada' ? ['methods'] : []), 'parts']);
+    const path = `${country}.`;
+    const creditCardLink = read(entry, path, 'creditCardLink', linkText);
+    const [transferInstructions = { en: '' }, interacInstructions] = keys
+      .slice(1)
+      .map((key) => read(entry, path, key, instructionsText));
+    const own = { creditCardLink, transferInstructions, ...(interacInstructions && { interacInstructions }) };
+    return [country, own] as const;
+  });
+  const companyName = read(file, '', 'companyName', companyText);
+  const textsIn = (language: Language): TranslatedTexts => ({
+    ...ownTextsIn({ companyName }, language),
+    locations: Object.fromEntries(locations.map(([country, own]) => [country, ownTextsIn(own, language)])),
+  });
   const timeZone = timeZoneOf(file);
   const { terms, accounts, canada } = file as {
     terms?: unknown;
@@ -250,12 +251,12 @@ export function readPaymentOptions(file: unknown): FileOptions {
   const parts = partsByCountry(file as Record<string, unknown>);
   const papers = readPaperOptions(file as Record<string, unknown>);
   const { company: issuer, tax } = papers;
-  if (issuer) own('company.legalName', issuer.legalName);
-  if (issuer) own('company.address', issuer.address);
-  if (tax) own('tax.registration', tax.registration);
+  if (issuer) noteExample('company.legalName', issuer.legalName);
+  if (issuer) noteExample('company.address', issuer.address);
+  if (tax) noteExample('tax.registration', tax.registration);
   return {
-    companyName: company.en,
-    french,
+    ...(textsIn(defaultLanguage) as Pick<PaymentOptions, 'companyName' | 'locations'>),
+    translated: byLanguage(textsIn),
     ...(timeZone !== undefined && { timeZone }),
     sample: exampleFields.length > 0,
     ...(terms !== undefined && { terms: readTerms(terms) }),
@@ -263,7 +264,6 @@ export function readPaymentOptions(file: unknown): FileOptions {
     ...(accounts !== undefined && { accounts: readAccounts(accounts) }),
     ...(parts && { parts }),
     ...papers,
-    locations,
     exampleFields,
   };
 }

@@ -18,7 +18,7 @@ export class TermsTextsService {
   ) {}
 
   private get texts() {
-    return collectionOf<StoredTerms>(this.model);
+    return collectionOf<StoredTerms & TermsTexts>(this.model);
   }
 
   /** Stores the terms of the options, before any visitor is asked to accept them. */

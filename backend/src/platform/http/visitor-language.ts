@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { acceptedLanguage, defaultLanguage, type Language } from '#domain/platform/languages';
-import { texts } from '#domain/texts/both';
+import { acceptedLanguage, byLanguage, defaultLanguage, type Language } from '#domain/platform/languages';
+import { texts } from '#domain/texts/texts';
 import { translator } from '#domain/texts/translator';
 
 /** The addresses of the calls of visitors' pages, whose messages are in the language of the page. */
@@ -19,12 +19,14 @@ export const CallLanguage = createParamDecorator((_: unknown, context: Execution
   languageOfCall(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** Gives the messages of visitors' calls, which are written in English, in French. */
-const toFrench = translator(texts.en, texts.fr);
+/** Give the messages of visitors' calls, which are written in English, in each language. */
+const translators = byLanguage((language) =>
+  language === defaultLanguage ? (message: string) => message : translator(texts.en, texts[language]),
+);
 
 /** Returns a message in the language of a call; what is no message of visitors' calls stays. */
 export const messageFor = (call: Called, message: string): string =>
-  languageOfCall(call) === 'fr' ? toFrench(message) : message;
+  translators[languageOfCall(call)](message);
 
 /** Tells caches that the responses to visitors' calls depend on the language. */
 export function varyByLanguage(app: NestFastifyApplication): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultLanguage, isLanguage, languages, languageTags } from '#domain/platform/languages';
+import { defaultLanguage, isLanguage, languages, languageFacts } from '#domain/platform/languages';
 import { isAccountEmail } from '../../auth/users/credentials.js';
 import { CliError, runCli } from '../../platform/cli/cli.js';
 import { loadSettings } from '../../platform/config/environment.js';
@@ -27,7 +27,7 @@ await runCli(definition, async ({ lang = defaultLanguage }, [to = '']) => {
   if (!smtp || !from) throw new CliError('SMTP_URL is not set: mails are held, and none can be sent');
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const { subject, text } = mailTexts[lang].trial;
-  const mail = { to, subject, text, html: `<p lang="${languageTags[lang]}">${text}</p>` };
+  const mail = { to, subject, text, html: `<p lang="${languageFacts[lang].tag}">${text}</p>` };
   const messageId = `<${randomUUID()}@${domain}>`;
   const { envelope, message } = await composeMessage({ ...mail, messageId }, settings);
   try {

@@ -4,10 +4,11 @@ import {
   defaultLanguage,
   isLanguage,
   type Language,
-  languageTags,
+  languageFacts,
+  languages,
 } from '#domain/platform/languages';
 
-const chosen = /(?:^|;)\s*language=(en|fr)\s*(?:;|$)/;
+const chosen = new RegExp(`(?:^|;)\\s*language=(${languages.join('|')})\\s*(?:;|$)`);
 const yearInSeconds = 31_536_000;
 
 /**
@@ -24,7 +25,7 @@ export function languageOfPage(request: FastifyRequest, reply: FastifyReply, ofP
     ofPayment ??
     acceptedLanguage(headers['accept-language']) ??
     defaultLanguage;
-  void reply.headers({ 'Content-Language': languageTags[language], Vary: 'Accept-Language, Cookie' });
+  void reply.headers({ 'Content-Language': languageFacts[language].tag, Vary: 'Accept-Language, Cookie' });
   if (named) {
     const secure = protocol === 'https' ? '; Secure' : '';
     void reply.header(

@@ -5,7 +5,13 @@ import fastifyStatic from '@fastify/static';
 import { Logger, NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage, defaultLanguage, type Language, pageFile } from '#domain/platform/languages';
+import {
+  acceptedLanguage,
+  byLanguage,
+  defaultLanguage,
+  type Language,
+  pageFile,
+} from '#domain/platform/languages';
 import { pages } from '#domain/platform/pages';
 import { isAdminPage } from '#domain/platform/admin-pages';
 import { ConfigError } from '../../platform/config/environment.js';
@@ -153,18 +159,19 @@ export async function serveWebApplications(
     return;
   }
   const adminPage = read('admin/index.html');
-  const inBoth = (name: string): Record<Language, string> => {
-    const french = `checkout/${pageFile('fr', name)}`;
-    const english = read(`checkout/${name}.html`);
-    return { en: english, fr: existsSync(join(dist, french)) ? read(french) : english };
-  };
-  const withoutLine = inBoth('404');
+  const inLanguages = (name: string) =>
+    byLanguage((language) => {
+      const files = [pageFile(language, name), `${name}.html`];
+      const file = files.find((one) => existsSync(join(dist, 'checkout', one))) ?? name;
+      const html = read(`checkout/${file}`);
+      return { file, html, policy: policyOf(html) };
+    });
+  const withoutLine = inLanguages('404');
   const notFound = (notFoundPage = (language) =>
-    withoutLine[language].replace(copyrightPlaceholder, () =>
+    withoutLine[language].html.replace(copyrightPlaceholder, () =>
       escapeHtml(`© ${new Date().getFullYear()} ${companyName[language]}`),
     ));
-  const checkoutPages = inBoth('index');
-  const checkoutPolicies = { en: policyOf(checkoutPages.en), fr: policyOf(checkoutPages.fr) };
+  const checkoutPages = inLanguages('index');
   const server = app.getHttpAdapter().getInstance();
   const files = (prefix: string, folder: string, decorateReply: boolean) =>
     server.register(
@@ -187,15 +194,12 @@ export async function serveWebApplications(
   server.get(pages.checkout, (request, reply) => {
     const language = languageOfPage(request, reply);
     preload(request, reply, language, '/api/checkout/options');
-    const headers = {
-      'Content-Security-Policy': checkoutPolicies[language],
-      'Cache-Control': 'no-cache',
-    };
-    const file = checkoutPages.fr === checkoutPages.en ? 'index.html' : pageFile(language, 'index');
+    const { file, policy } = checkoutPages[language];
+    const headers = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' };
     return reply.headers(headers).sendFile(file, join(dist, 'checkout'), { cacheControl: false });
   });
   // Browsers ask for this address beside a response that names no icon, such as JSON.
-  const icon = /<link rel="icon" href="\/assets\/([^"]+)"/.exec(checkoutPages.en)?.[1];
+  const icon = /<link rel="icon" href="\/assets\/([^"]+)"/.exec(checkoutPages.en.html)?.[1];
   if (icon)
     server.get('/favicon.ico', (_, reply) =>
       reply.sendFile(icon, join(dist, 'checkout/assets'), { immutable: false, maxAge: '1d' }),

@@ -1,6 +1,6 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/visitor/checkout';
-import type { Language } from '#domain/platform/languages';
+import { byLanguage, type Language } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
 import { plannedOf } from '#domain/ledger/payment-money';
 import { shownPlan } from '#domain/payments/plan';
@@ -44,12 +44,12 @@ export class CheckoutService {
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,
   ) {
-    const optionsOf = (language: Language) =>
+    this.lasting = byLanguage((language) =>
       checkoutOptions(optionsIn(config.paymentOptions, language), {
         mail: !!config.mail.smtp,
         cardEvents: config.cards.secrets.length > 0,
-      });
-    this.lasting = { en: optionsOf('en'), fr: optionsOf('fr') };
+      }),
+    );
   }
 
   /** The response of GET /checkout/options: with the parts that are offered today. */

@@ -7,7 +7,6 @@ export const pages = {
   site: offer.site,
   network: networkMessage,
   tryAgain: parts.tryAgain,
-  otherLanguage: parts.otherLanguage,
   checkout: 'Checkout',
   description: 'Book your Thailand real estate trip: choose how you pay and get your reference.',
   checkoutNeedsJavaScript:

@@ -1,7 +1,5 @@
 /** The texts of what both programs show around their pages. */
 export const parts = {
-  /** Leads to this page in the other language, and is in that one. */
-  otherLanguage: 'Français',
   /** Told to screen readers after a switch to this language. */
   switched: 'This page is in English now.',
   optional: ' (optional)',

@@ -6,7 +6,6 @@ export const pages: typeof english = {
   site: offer.site,
   network: offer.network,
   tryAgain: parts.tryAgain,
-  otherLanguage: parts.otherLanguage,
   checkout: 'Commande',
   description:
     'Réservez votre voyage immobilier en Thaïlande\u00a0: choisissez votre mode de paiement et obtenez votre référence.',

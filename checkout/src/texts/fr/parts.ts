@@ -1,7 +1,6 @@
 import type { parts as english } from '../en/parts.js';
 
 export const parts: typeof english = {
-  otherLanguage: 'English',
   switched: 'Cette page est maintenant en français.',
   optional: ' (facultatif)',
   tryAgain: 'Réessayer',
