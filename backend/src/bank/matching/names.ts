@@ -1,4 +1,5 @@
 import { nameWords, wordPairKey } from '#domain/customers/names';
+import { referencePrefix } from '#domain/payments/payments';
 
 /** Maximum number of words between two words of a name, and maximum number of keys of one text. */
 const maximumDistance = 3;
@@ -10,7 +11,8 @@ const bankWords = new Set(
   (
     'INTERAC ETRNSFR ETRANSFER TRANSFER TRANSFERT TRSF XFER AUTODEPOSIT DEPOSIT RECVD RCVD RECEIVED SENT RECLAIMED CANCELLED CANCELED REVERSAL REVERSED RETURNED DECLINED EXPIRED RECU ENVOYE ANNULE FROM WITH FOR ' +
     'WIRE INCOMING OUTGOING PAYMENT PAIEMENT VIREMENT MONEY REFERENCE REF TRN ORIG TYPE DATE CREDIT DEBIT ONLINE ' +
-    'INTERNET BANKING MOBILE ZELLE CONF MEMO MSG MESSAGE FEE INVOICE THE AND VIA CRTS OTN'
+    'INTERNET BANKING MOBILE ZELLE CONF MEMO MSG MESSAGE FEE INVOICE THE AND VIA ' +
+    referencePrefix.replaceAll('-', ' ')
   ).split(' '),
 );
 

@@ -185,7 +185,10 @@ const maximumTyped = 64;
 const maximumWords = 5;
 const maximumRuns = 200;
 
-const generatedInText = /CRTS[^\p{L}\p{N}]*OTN[^\p{L}\p{N}]*[\dA-F]{6}[^\p{L}\p{N}]*\d{6}(?!\d)/gu;
+const generatedInText = new RegExp(
+  [...referencePrefix.split('-'), '[\\dA-F]{6}', '\\d{6}(?!\\d)'].join('[^\\p{L}\\p{N}]*'),
+  'gu',
+);
 
 /**
  * Returns every run of words of the text that may be an admin's own reference: whole words, at least one digit. Omits
