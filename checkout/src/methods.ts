@@ -1,4 +1,5 @@
 import type { CheckoutOptions, MethodOffer, TransferMethod } from '#domain/visitor/checkout';
+import { instructionsOf } from '#domain/payments/instructions';
 import type { OfferedPart } from '#domain/visitor/parts-offer';
 import type { Country } from '#domain/places/countries';
 import type { KnownLocation } from './offer.js';
@@ -14,13 +15,12 @@ export const partsAt = (options: CheckoutOptions, location: KnownLocation): Offe
     : undefined;
 
 /** Returns the instructions of a method at a place. */
-export function instructionsFor(options: CheckoutOptions, country: Country, method: TransferMethod): string {
-  const { transferInstructions, interacInstructions } = options.locations[country];
-  return (method === 'interac' && interacInstructions) || transferInstructions;
-}
+export const instructionsFor = (
+  { locations }: CheckoutOptions,
+  country: Country,
+  method: TransferMethod,
+): string => locations[country][instructionsOf[method]] ?? locations[country].transferInstructions;
 
 /** Returns whether those instructions are in English although the page is not. */
 export const areInEnglish = (options: CheckoutOptions, country: Country, method: TransferMethod): boolean =>
-  !!options.locations[country].inEnglish?.includes(
-    method === 'interac' ? 'interacInstructions' : 'transferInstructions',
-  );
+  !!options.locations[country].inEnglish?.includes(instructionsOf[method]);

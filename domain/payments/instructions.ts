@@ -1,5 +1,15 @@
+import type { PaymentMethod } from '../places/payment-methods.js';
 import { type Currency, plainAmount } from '../platform/money.js';
 import { fill } from '../texts/catalogue.js';
+
+/** The methods that are paid by an operator's instructions, each with the field of a location that holds them. */
+export const instructionsOf = {
+  bankTransfer: 'transferInstructions',
+  interac: 'interacInstructions',
+  wireTransfer: 'transferInstructions',
+} as const satisfies Record<Exclude<PaymentMethod, 'creditCard'>, string>;
+
+export type InstructionsField = (typeof instructionsOf)[keyof typeof instructionsOf];
 
 /** The placeholders in braces that an operator's payment instructions may contain. */
 export const instructionPlaceholders = ['reference', 'amount', 'name'] as const;

@@ -4,6 +4,7 @@ import { type Country, isCountry, type RegionField, regionFieldOf } from '../pla
 import type { Currency } from '../platform/money.js';
 import type { PaymentMethod } from '../places/payment-methods.js';
 import type { OfferedPart, PartTerms } from './parts-offer.js';
+import type { InstructionsField } from '../payments/instructions.js';
 import type { PlanPart } from '../payments/plan-parts.js';
 import type { Rule, Rules } from '../platform/rules.js';
 import type { Terms } from '../payments/terms.js';
@@ -66,7 +67,7 @@ export interface LocationOptions {
   /** Canada only. */
   interacInstructions?: string;
   /** The instructions that are there in English only, in another language. */
-  inEnglish?: ('transferInstructions' | 'interacInstructions')[];
+  inEnglish?: InstructionsField[];
 }
 
 /** The methods that are offered at a place, and the one that is recommended. */

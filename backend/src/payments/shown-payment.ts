@@ -1,4 +1,4 @@
-import { fillInstructions } from '#domain/payments/instructions';
+import { fillInstructions, instructionsOf } from '#domain/payments/instructions';
 import { type Country, isCountry } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
 import { roundToCents } from '#domain/platform/money';
@@ -75,17 +75,16 @@ export function instructionsFor(
 ): string {
   const country = countryOf(payment);
   const { locations } = optionsIn(options, language);
-  const { creditCardLink, transferInstructions } = locations[country];
-  const { interacInstructions = transferInstructions } = locations.canada;
+  const { creditCardLink, ...own } = locations[country];
   const { amount, currency } = shownPrice(payment);
   // An operator's text in English is filled in English.
   const words = texts[areInEnglish(payment, options, language) ? 'en' : language].payment;
-  const text = {
-    creditCard: fill(words.cardInstructions, { link: creditCardLink }),
-    interac: interacInstructions,
-    bankTransfer: transferInstructions,
-    wireTransfer: transferInstructions,
-  }[payment.paymentMethod];
+  const { paymentMethod: method } = payment;
+  const text =
+    method === 'creditCard'
+      ? fill(words.cardInstructions, { link: creditCardLink })
+      : // An admin may record an Interac payment for any country.
+        ({ ...locations.canada, ...own }[instructionsOf[method]] ?? own.transferInstructions);
   return fillInstructions(
     text,
     { reference: payment.referenceNumber, amount: { value: value ?? amount, currency }, name },
@@ -97,7 +96,5 @@ export function instructionsFor(
 export function areInEnglish(payment: ShownPayment, options: PaymentOptions, language: Language): boolean {
   if (payment.paymentMethod === 'creditCard') return false;
   const { inEnglish = [] } = optionsIn(options, language).locations[countryOf(payment)];
-  return inEnglish.includes(
-    payment.paymentMethod === 'interac' ? 'interacInstructions' : 'transferInstructions',
-  );
+  return inEnglish.includes(instructionsOf[payment.paymentMethod]);
 }

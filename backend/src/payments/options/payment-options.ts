@@ -6,7 +6,7 @@ import {
   provinceOffer,
 } from '#domain/visitor/checkout';
 import { pricesOf } from '#domain/places/prices';
-import { instructionPlaceholders } from '#domain/payments/instructions';
+import { instructionPlaceholders, instructionsOf } from '#domain/payments/instructions';
 import { type Country, countries } from '#domain/places/countries';
 import { places } from '#domain/places/places';
 import { byLanguage, defaultLanguage, type Language, type OwnText } from '#domain/platform/languages';
@@ -55,7 +55,7 @@ export function optionsIn(options: PaymentOptions, language: Language): PaymentO
   const { companyName = options.companyName, locations: translated } = options.translated[language];
   const told = countries.map((country) => {
     const english = options.locations[country];
-    const inEnglish = (['transferInstructions', 'interacInstructions'] as const).filter(
+    const inEnglish = [...new Set(Object.values(instructionsOf))].filter(
       (name) => english[name] !== undefined && translated[country]?.[name] === undefined,
     );
     return [country, { ...english, ...translated[country], ...(inEnglish.length && { inEnglish }) }];
@@ -148,9 +148,6 @@ function linkText(owner: unknown, path: string, name: string): string {
   return link;
 }
 
-const keysOf = (country: Country): string[] =>
-  places[country].methods.map((method) => (method === 'creditCard' ? 'creditCardLink' : method));
-
 /** The placeholders of payment-options.example.json: a name, hosts reserved by RFC 2606, and lines to fill in. */
 const isExample = (text: string): boolean =>
   text === 'Your Company Ltd.' ||
@@ -227,14 +224,13 @@ export function readPaymentOptions(file: unknown): FileOptions {
   };
   const locations = countries.map((country) => {
     const entry = (file as Record<string, unknown>)[country];
-    const keys = keysOf(country);
-    refuseUnknownKeys(entry, country, [...keys, ...(country === 'canada' ? ['methods'] : []), 'parts']);
+    const transfers = places[country].methods.filter((method) => method !== 'creditCard');
+    const ownKeys = country === 'canada' ? ['methods'] : [];
+    refuseUnknownKeys(entry, country, ['creditCardLink', ...transfers, ...ownKeys, 'parts']);
     const path = `${country}.`;
     const creditCardLink = read(entry, path, 'creditCardLink', linkText);
-    const [transferInstructions = { en: '' }, interacInstructions] = keys
-      .slice(1)
-      .map((key) => read(entry, path, key, instructionsText));
-    const own = { creditCardLink, transferInstructions, ...(interacInstructions && { interacInstructions }) };
+    const own: Record<string, OwnText> = { creditCardLink, transferInstructions: { en: '' } };
+    for (const method of transfers) own[instructionsOf[method]] = read(entry, path, method, instructionsText);
     return [country, own] as const;
   });
   const companyName = read(file, '', 'companyName', companyText);

@@ -1,4 +1,5 @@
 import { mostPartDays } from '#domain/visitor/parts-offer';
+import { instructionsOf } from '#domain/payments/instructions';
 import { planLength } from '#domain/payments/plan';
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/visitor/checkout';
@@ -39,7 +40,7 @@ class CheckoutBodyCustomer {
 }
 
 class CheckoutBodyPayment {
-  @ApiProperty({ enum: ['bankTransfer', 'interac', 'wireTransfer'] }) paymentMethod!: string;
+  @ApiProperty({ enum: Object.keys(instructionsOf) }) paymentMethod!: string;
   @ApiProperty({ ...amount, example: 2256.61 }) amount!: number;
   @ApiProperty({ enum: ['CAD', 'USD'] }) currency!: string;
   @ApiProperty({ format: 'date' }) transferDate!: string;
