@@ -6,6 +6,7 @@ import { defineConfig } from 'rolldown';
 const programs = [
   'src/main',
   'src/server',
+  'src/programs/compile-serving',
   'src/programs/commands/admin',
   'src/auth/users/password-thread',
   'src/programs/commands/audit',
@@ -55,10 +56,10 @@ const external = [
 
 const compiled = join(import.meta.dirname, '../.build/compiled');
 
-export default defineConfig({
-  // The commands' built paths stand in the units and jobs of operators: dist/backend/src/commands/.
+/** Builds programs from Nest's compilation: `names` has the path of each by its name in the build. */
+const build = (names, output, external, plugins = []) => ({
   input: Object.fromEntries(
-    programs.map((name) => [name.replace('src/programs/', 'src/'), `./.build/compiled/backend/${name}.js`]),
+    Object.entries(names).map(([name, path]) => [name, `./.build/compiled/backend/${path}.js`]),
   ),
   platform: 'node',
   // The domain and the formats of banks as Nest's compilation has them; package.json names its sources.
@@ -72,6 +73,7 @@ export default defineConfig({
     },
   },
   external,
+  plugins,
   checks: { bundlerTimings: false },
   // A package of which the bundler warns belongs in the list above.
   onLog(level, { message }) {
@@ -79,10 +81,25 @@ export default defineConfig({
   },
   output: {
     dir: process.env.BACKEND_OUT ?? 'dist/backend',
-    entryFileNames: '[name].js',
-    // The depth of backend/src: see backend/src/platform/config/built-file.ts.
-    chunkFileNames: 'chunks/[name].js',
     // Nest and mongoose know classes by their names.
     keepNames: true,
+    ...output,
   },
 });
+
+// The commands' built paths stand in the units and jobs of operators: dist/backend/src/commands/.
+const names = Object.fromEntries(programs.map((path) => [path.replace('src/programs/', 'src/'), path]));
+// The folder has the depth of backend/src: see backend/src/platform/config/built-file.ts.
+const chunks = { chunkFileNames: 'chunks/[name].js', entryFileNames: '[name].js' };
+/** The code that serves, as a script: V8 keeps what it compiled of those alone (src/programs/compiled-serving.ts). */
+const script = { format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' };
+
+export default defineConfig([
+  build(names, chunks, external),
+  build(
+    { serving: 'src/programs/serving' },
+    script,
+    external.filter((name) => name !== 'mongoose' && name !== 'mongodb'),
+    [{ name: 'import', renderChunk: (code) => code.replaceAll(/\bimport\((?=["'])/g, 'importModule(') }],
+  ),
+]);

@@ -7,7 +7,7 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'backend/src/{main,server}.ts',
+        'backend/src/{main,server,programs/compile-serving}.ts',
         'backend/src/programs/commands/*.ts',
         'backend/src/{auth/users/password,payouts/report,documents/pdf/pdf,bank/notices/mail,bank/statements/statement}-thread.ts',
         'backend/bench/{main,app-without-mail,bare-server,smtp-sink}.ts',

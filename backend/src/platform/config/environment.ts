@@ -2,7 +2,9 @@ import { CliError } from '../cli/cli.js';
 import { readWholeNumber } from './whole-number.js';
 
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
-export class ConfigError extends CliError {}
+export class ConfigError extends CliError {
+  override readonly name = 'ConfigError';
+}
 
 /** Environment variables that are set. */
 export type Environment<Variable extends string = string> = Partial<Record<Variable, string>>;

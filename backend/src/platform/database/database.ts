@@ -10,6 +10,11 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** A database that is about to be reachable. */
+interface Opening {
+  opened: Promise<DatabaseHandle>;
+}
+
 /** Timeout of the first connection at startup, in milliseconds. */
 const serverSelectionTimeoutMs = 10_000;
 
@@ -70,30 +75,25 @@ export async function requireDatabase({ mongodbUri, dataDir }: Place): Promise<v
 async function openEmbedded(
   dataDir: string,
   { join: isShared, onExit }: Required<OpenOptions>,
-): Promise<DatabaseHandle> {
+): Promise<Opening> {
   // Loaded only where it is used: a server on MongoDB needs none of it.
   const { join, listen, readClosed } = await import('@packages/embedded-database');
+  const explain = (error: unknown): never => {
+    const explained = explainDatabaseError(error);
+    throw explained instanceof ConfigError ? explained : new ConfigError((error as Error).message);
+  };
   try {
     // Before anything is written: opening a folder changes its files.
     const schema = isShared ? undefined : await readClosed(dataDir, `${databaseName}.migrations`, 'schema');
     if (schema)
       requireBaseline((schema.applied as { number: unknown }[]).map(({ number }) => Number(number)));
-    return await (isShared ? join : listen)({ dataDir, onExit });
+    return { opened: (isShared ? join : listen)({ dataDir, onExit }).catch(explain) };
   } catch (error) {
-    const explained = explainDatabaseError(error);
-    throw explained instanceof ConfigError ? explained : new ConfigError((error as Error).message);
+    return explain(error);
   }
 }
 
-/**
- * Connects to MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither is
- * reachable.
- */
-export async function openDatabase(
-  { mongodbUri, dataDir }: Place,
-  { join = false, onExit = endProcess }: OpenOptions = {},
-): Promise<DatabaseHandle> {
-  if (!mongodbUri) return openEmbedded(dataDir, { join, onExit });
+async function connect(mongodbUri: string): Promise<DatabaseHandle> {
   const { mongo } = await import('mongoose');
   const waiting = setTimeout(
     () =>
@@ -120,3 +120,18 @@ export async function openDatabase(
   }
   return { uri: mongodbUri, close: () => Promise.resolve() };
 }
+
+/** Begins to open the database, which then goes on beside what the caller does: openDatabase has the rest. */
+export async function beginOpening(
+  { mongodbUri, dataDir }: Place,
+  { join = false, onExit = endProcess }: OpenOptions = {},
+): Promise<Opening> {
+  return mongodbUri ? { opened: connect(mongodbUri) } : openEmbedded(dataDir, { join, onExit });
+}
+
+/**
+ * Connects to MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither is
+ * reachable.
+ */
+export const openDatabase = async (place: Place, options?: OpenOptions): Promise<DatabaseHandle> =>
+  (await beginOpening(place, options)).opened;

@@ -1,0 +1,3 @@
+import { compileServing } from './compiled-serving.js';
+
+compileServing();
