@@ -1,55 +1,17 @@
-import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { rmSync } from 'node:fs';
 import { signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
-import { copyRepository } from './support/repository-copy.js';
+import {
+  buildCopy,
+  copyRepository,
+  faultyFiles,
+  insert,
+  type Insertions,
+} from './support/repository-copy.js';
 import { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 test.use({ ownContext: true });
-
-/** Each insertion into a file of the copy: the text stands before the line that begins with `before`. */
-type Insertions = Record<string, { before: string; text: string }[]>;
-
-function insert(copy: string, insertions: Insertions): void {
-  for (const [file, parts] of Object.entries(insertions)) {
-    let text = readFileSync(join(copy, file), 'utf8');
-    for (const { before, text: added } of parts) {
-      expect(text.split(before), `${file} has "${before}" once`).toHaveLength(2);
-      text = text.replace(before, added + before);
-    }
-    writeFileSync(join(copy, file), text);
-  }
-}
-
-/** Returns the files in which the type check of every program finds errors. */
-async function faultyFiles(copy: string): Promise<string[]> {
-  const check = (project: string) =>
-    promisify(execFile)(
-      process.execPath,
-      ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--pretty', 'false', '-p', project],
-      { cwd: copy },
-    ).then(
-      () => '',
-      ({ stdout }: { stdout: string }) => stdout,
-    );
-  const outputs = [];
-  for (const project of ['.', 'admin', 'checkout']) outputs.push(await check(project));
-  const files = outputs.join('\n').matchAll(/^([^(\s]+)\(\d+,\d+\): error/gm);
-  return [...new Set([...files].map(([, file]) => file!))].toSorted();
-}
-
-const build = (copy: string) =>
-  promisify(execFile)(
-    process.execPath,
-    [
-      '-e',
-      "import('./scripts/build-system.mjs').then(({ build }) => build(['backend', 'admin', 'checkout']))",
-    ],
-    { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
-  );
 
 const thailand: Insertions = {
   'domain/places/countries.ts': [
@@ -96,7 +58,7 @@ test('a place is its entry among the places and the texts that the type check as
     expect(asked).toEqual(expect.arrayContaining(['domain/places/locations.ts']));
     insert(copy, texts);
     expect(await faultyFiles(copy)).toEqual([]);
-    await build(copy);
+    await buildCopy(copy);
     server = await TestServer.start({}, undefined, copy);
 
     const checkout = new CheckoutPage(page);

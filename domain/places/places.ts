@@ -4,8 +4,8 @@ import type { PaymentMethod } from './payment-methods.js';
 
 /**
  * The facts by which places differ. Beside its entries here and in countries.ts, a place has its names
- * (texts/en/countries.ts, texts/fr/offer.ts), the operator's instructions (PAYMENT_OPTIONS_FILE) and, with a `regionField`,
- * its list of regions (locations.ts). They are apart as a visitor's first page loads no more than it needs.
+ * (texts/en/countries.ts, offer.ts of each other language), the operator's instructions (PAYMENT_OPTIONS_FILE) and, with a
+ * `regionField`, its list of regions (locations.ts). They are apart as a visitor's first page loads no more than it needs.
  */
 interface Place extends Offer {
   /** ISO 3166-1 alpha-2, by which the card provider names it; missing for the rest of the world. */

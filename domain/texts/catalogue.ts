@@ -1,4 +1,4 @@
-/** The texts of one part of the product in one language, by key; both languages have the same keys. */
+/** The texts of one part of the product in one language, by key; every language has the same keys. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
