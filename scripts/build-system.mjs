@@ -152,8 +152,8 @@ const database = 'packages/embedded-database';
 const bankFiles = 'packages/bank-files/src';
 const parts = {
   database: {
-    from: ['src', 'bench', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((path) =>
-      join(database, path),
+    from: ['src', 'bench', 'package.json', 'rolldown.config.mjs', 'tsconfig.json', 'tsconfig.build.json'].map(
+      (path) => join(database, path),
     ),
     build: async (out) => {
       // Compiled in a folder that stays, where only what changed is compiled.
@@ -161,7 +161,9 @@ const parts = {
       const info = join(compiled, '.tsbuildinfo');
       const project = join(database, 'tsconfig.build.json');
       await runBehind(tsc, ['-p', project, '--outDir', compiled, '--tsBuildInfoFile', info]);
-      cpSync(compiled, out, { recursive: true });
+      cpSync(compiled, out, { recursive: true, filter: (path) => !/\.js(\.map)?$/.test(path) });
+      const env = { ...process.env, DATABASE_OUT: out };
+      await runBehind(bin('rolldown'), ['--config', join(database, 'rolldown.config.mjs')], { env });
     },
   },
   backend: {
