@@ -13,7 +13,10 @@ import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 beforeEach(() => signInAs('admin'));
 afterEach(cleanup);
 
-const payment = { id: 'a', _id: 'a', referenceNumber: 'CRTS-OTN-A', status: 'pending', version: 1 };
+const payment = {
+  ...{ id: 'a', _id: 'a', referenceNumber: 'CRTS-OTN-A', status: 'pending', version: 1 },
+  ...{ amount: 2000, currency: 'CAD' },
+};
 const message = 'This payment was changed meanwhile. It is Failed now.';
 const refused = () => Promise.reject(new HttpError(message, 409));
 
