@@ -43,7 +43,7 @@ import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
 import { DateField } from '../ui/common/fields.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
+import { keysOf, textsOf } from '../ui/i18n/textsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface AuditFilterValues {
@@ -208,12 +208,12 @@ function EntryAddress() {
   return useEntry()?.ip;
 }
 
-const label = (name: string) => `resources.audit.${name}`;
+const label = keysOf('resources.audit');
 
 /** Exports every entry that passes the filters on the screen. */
 function ExportButton() {
   const filter = useListContext().filterValues as object;
-  return <ExportMenu resource="audit" query={{ filter }} label={label('export')} />;
+  return <ExportMenu resource="audit" query={{ filter }} label="resources.audit.export" />;
 }
 
 /** The whole audit trail, newest first: who did what, when, to which record. */

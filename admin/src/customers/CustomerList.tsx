@@ -27,6 +27,7 @@ import { CustomerSearch, searchOf } from './CustomerSearch.js';
 import { CustomerCountry, CustomerName, CustomerStatusChip } from './fields.js';
 import { DateField } from '../ui/common/fields.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf } from '../ui/i18n/textsOf.js';
 
 /** The actions of a row, and of a card, whose name opens it. */
 function RowActions() {
@@ -59,7 +60,7 @@ function RowActions() {
   );
 }
 
-const label = (name: string) => `resources.customers.columns.${name}`;
+const label = keysOf('resources.customers.columns');
 
 /** Exports every customer that passes the search on the screen. */
 function ExportButton() {

@@ -31,7 +31,7 @@ import { Section } from '../ui/common/Section.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 import { DateField } from '../ui/common/fields.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
+import { keysOf, textsOf } from '../ui/i18n/textsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Every payment of the customer in context, newest first. */
@@ -138,7 +138,7 @@ export function CustomerPaymentSummary() {
   );
 }
 
-const label = (name: string) => `resources.customers.show.payments.${name}`;
+const label = keysOf('resources.customers.show.payments');
 
 /** The customer's payments, each as it was recorded and linked to its page. */
 export function CustomerPayments() {

@@ -4,8 +4,9 @@ import { formatDate } from '#domain/platform/dates';
 import { useCan } from '../data/session/role.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
+import { keysOf } from '../ui/i18n/textsOf.js';
 
-const key = (name: string) => `resources.customers.erase.${name}`;
+const key = keysOf('resources.customers.erase');
 
 /** Time since an erasure for which it is asked whether it is done, and between two questions, in milliseconds. */
 const recentMs = 86_400_000;

@@ -14,14 +14,15 @@ import { paymentPath } from '../ui/paths.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 import { ErasedBanner } from './ErasedBanner.js';
 import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
+import { keysOf } from '../ui/i18n/textsOf.js';
 
-const key = (name: string) => `resources.customers.erase.${name}`;
+const key = keysOf('resources.customers.erase');
 
 /** Records in which words go, with their number, papers that stay, and payments that stand in the way. */
 function Plan({ plan }: { plan: ErasurePlan }) {
   const translate = useTranslate();
   const { goes, stays, obstacles } = plan;
-  const kinds = Object.entries<number>({ ...goes }).filter(([, count]) => count > 0);
+  const kinds = (Object.entries(goes) as [keyof typeof goes, number][]).filter(([, count]) => count > 0);
   const list = { m: 0, pl: 2.5 };
   return (
     <>

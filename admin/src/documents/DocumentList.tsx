@@ -16,6 +16,7 @@ import { customerPath, paymentPath } from '../ui/paths.js';
 import { Caption } from '../ui/fields/payments/fields.js';
 import { DocumentFile } from '../ui/fields/documents/DocumentFile.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf } from '../ui/i18n/textsOf.js';
 
 interface DocumentFilterValues {
   search?: string;
@@ -24,7 +25,7 @@ interface DocumentFilterValues {
   day?: { gte?: string; lte?: string };
 }
 
-const label = (name: string) => `resources.documents.${name}`;
+const label = keysOf('resources.documents');
 
 function DocumentFilters() {
   const translate = useTranslate();

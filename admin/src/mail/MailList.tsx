@@ -20,7 +20,7 @@ import { mailPath } from '../ui/paths.js';
 import { MailKindName, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { DateField } from '../ui/common/fields.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
+import { keysOf, textsOf } from '../ui/i18n/textsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailFilterValues {
@@ -82,7 +82,7 @@ function MailFilters() {
   );
 }
 
-const label = (name: string) => `resources.mails.${name}`;
+const label = keysOf('resources.mails');
 /** Every mail, newest first: searched by address and subject, narrowed by state and kind. */
 export function MailList() {
   const { data, refetch } = useListContext<MailRecord>();

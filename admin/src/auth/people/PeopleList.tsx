@@ -21,7 +21,7 @@ import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
 import { DateField } from '../../ui/common/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
@@ -135,7 +135,7 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
   );
 }
 
-const label = (name: string) => `resources.people.${name}`;
+const label = keysOf('resources.people');
 /** An invitation that was just sent, whose link is shown once where there is one. */
 function useSentInvitation() {
   const [sent, setSent] = useState<Invitation>();

@@ -12,6 +12,7 @@ import { returnsOf } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface ReturnOfferProps {
   transaction: TransactionRecord;
@@ -43,12 +44,11 @@ export function ReturnOffer({ transaction, actions }: ReturnOfferProps) {
   const inReview = useRows(rest, 'review');
   const [outgoing] = returnsOf(transaction, [...ignored, ...inReview]);
   if (!outgoing) return null;
-  const label = (name: string) =>
-    translate(`resources.reconcile.returnOffer.${name}`, {
-      amount: formatNamedMoney(rest, currency),
-      name: transactionTitle(outgoing),
-      day: formatDay(outgoing.day),
-    });
+  const label = textsOf(translate, 'resources.reconcile.returnOffer', {
+    amount: formatNamedMoney(rest, currency),
+    name: transactionTitle(outgoing),
+    day: formatDay(outgoing.day),
+  });
   const { id, version } = outgoing;
   const failure = actions.failure?.id === id ? actions.failure.message : undefined;
   return (

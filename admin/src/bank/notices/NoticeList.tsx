@@ -31,7 +31,7 @@ import { Subtitle } from '../../ui/page/Subtitle.js';
 import { foundTransactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 import { DateField } from '../../ui/common/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const useNotice = () => useRecordContext<NoticeRecord>();
@@ -71,8 +71,10 @@ function NoticeEditDialog({ notice, onClose }: NoticeEditDialogProps) {
   const notify = useNotify();
   const { correctInteracNotice } = useDataProvider<typeof dataProvider>();
   const { id, version, sender, message, referenceNumber: number, amount, currency } = notice;
-  const label = (name: string) =>
-    translate(`resources.reconcile.notices.${name}`, { number, amount: formatNamedMoney(amount, currency) });
+  const label = textsOf(translate, 'resources.reconcile.notices', {
+    number,
+    amount: formatNamedMoney(amount, currency),
+  });
   const save = useWrite({
     mutationKey: ['interac-notices', 'update'],
     mutationFn: (typed: NoticeText) =>
@@ -115,8 +117,7 @@ function NoticeRowActions() {
   const showDialog = useShowDialog();
   if (!notice) return null;
   const label = textsOf(translate, 'resources.reconcile.notices');
-  const of = (name: string) =>
-    translate(`resources.reconcile.notices.${name}`, { number: notice.referenceNumber });
+  const of = textsOf(translate, 'resources.reconcile.notices', { number: notice.referenceNumber });
   return (
     <>
       <IconButton
@@ -137,7 +138,7 @@ function NoticeRowActions() {
   );
 }
 
-const label = (name: string) => `resources.reconcile.notices.${name}`;
+const label = keysOf('resources.reconcile.notices');
 
 /** Every Interac notice, newest first: searched by sender, message and number, corrected and deleted. */
 export function NoticeList() {

@@ -16,8 +16,9 @@ import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { payoutPath } from '../../ui/paths.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
 
-const label = (name: string) => `resources.card-payouts.${name}`;
+const label = keysOf('resources.card-payouts');
 
 function PayoutFilters() {
   const translate = useTranslate();

@@ -36,8 +36,7 @@ function OpenMonthButton({ month }: { month: string }) {
   const notify = useNotify();
   const { closeBooks } = useDataProvider<typeof dataProvider>();
   const [isOpen, setIsOpen] = useState(false);
-  const label = (name: string) =>
-    translate(`resources.reports.books.reopen.${name}`, { month: monthName(month) });
+  const label = textsOf(translate, 'resources.reports.books.reopen', { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
     mutationFn: ({ reason }: { reason: string }) =>

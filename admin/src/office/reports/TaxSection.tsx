@@ -19,8 +19,9 @@ import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import type { Range } from '../../ui/common/useDateRange.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
 
-const key = (name: string) => `resources.documents.report.${name}`;
+const key = keysOf('resources.documents.report');
 const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;
 const lines = ['101', '103', '107', 'difference'] as const;
 

@@ -90,8 +90,7 @@ function useTypedNumber() {
   }, []);
   const faultOf = () => {
     const { value = '', validity } = input.current ?? {};
-    const label = (name: string) =>
-      translate(`resources.payments.form.${name}`, { typed: typed.current, number: value });
+    const label = textsOf(translate, 'resources.payments.form', { typed: typed.current, number: value });
     if (validity?.badInput) return label('noNumber');
     const { cents } = parseTypedAmount(typed.current);
     const isAnother =

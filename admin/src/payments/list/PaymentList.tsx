@@ -27,6 +27,7 @@ import { PaymentBulkActions } from './PaymentBulkActions.js';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
 
 /** Exports every payment that matches the list's filters; a menu where two buttons do not fit beside the title. */
 function ExportButtons() {
@@ -64,7 +65,7 @@ function SearchEverywhereButton() {
   );
 }
 
-const label = (name: string) => `resources.payments.columns.${name}`;
+const label = keysOf('resources.payments.columns');
 
 /** All payments: searched, filtered, selected, marked and exported. */
 export function PaymentList() {

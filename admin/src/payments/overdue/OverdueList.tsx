@@ -37,6 +37,7 @@ import { Subtitle } from '../../ui/page/Subtitle.js';
 import { paymentPath } from '../../ui/paths.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
 
 /** A payment of the overdue list. */
 type OverdueRecord = ListedPaymentRecord &
@@ -138,7 +139,7 @@ function OverdueFilters() {
   );
 }
 
-const label = (name: string) => `resources.overdue.${name}`;
+const label = keysOf('resources.overdue');
 
 /** Pending payments past the day on which money was expected: selected, reminded of, and marked. */
 export function OverdueList() {

@@ -145,8 +145,7 @@ export function PaymentCard() {
   if (!payment?.card) return null;
   const { id, amount, currency, status, card } = payment;
   const { provider, live, state, refunded, dispute, sameVisit } = card;
-  const label = (name: string, options?: object) =>
-    translate(`resources.payments.card.${name}`, { provider: cardProviderNames[provider], ...options });
+  const label = textsOf(translate, 'resources.payments.card', { provider: cardProviderNames[provider] });
   const address = providerAddress(card);
 
   return (

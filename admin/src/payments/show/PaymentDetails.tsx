@@ -18,6 +18,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
 function AcceptedTermsText({ version, language }: AcceptedTerms) {
@@ -50,8 +51,8 @@ export function PaymentDetails() {
     options: { ...pageQuery, enabled: Boolean(id) },
   });
   if (!payment) return null;
-  const of = (name: string) => `resources.payments.show.${name}`;
-  const label = (name: string) => translate(of(name));
+  const of = keysOf('resources.payments.show');
+  const label = textsOf(translate, 'resources.payments.show');
   const more = Object.entries(payment.paymentDetails ?? {}).filter(
     ([, value]) => value !== null && value !== '',
   );

@@ -30,8 +30,9 @@ import { Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
 
-const key = (name: string) => `resources.documents.${name}`;
+const key = keysOf('resources.documents');
 
 /** Says that documents were issued. */
 function useIssued() {

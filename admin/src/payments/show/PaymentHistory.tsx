@@ -36,12 +36,11 @@ function PaymentUndoButton() {
   const { id, referenceNumber, status: to, version, statusHistory, batch } = payment ?? {};
   const from = statusHistory?.at(-2)?.status;
   if (!id || !referenceNumber || !to || version === undefined || !batch || !from || from === to) return null;
-  const label = (name: string) =>
-    translate(`resources.payments.undo.${name}`, {
-      reference: referenceNumber,
-      status: statusNames[to],
-      from: statusNames[from],
-    });
+  const label = textsOf(translate, 'resources.payments.undo', {
+    reference: referenceNumber,
+    status: statusNames[to],
+    from: statusNames[from],
+  });
   const close = () => setIsAsking(false);
   return (
     <>

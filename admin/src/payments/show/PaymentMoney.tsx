@@ -52,13 +52,12 @@ function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
   if (!payment) return null;
   const { kind, amount = 0, day, way, status } = entry;
   const isSaid = kind === 'said';
-  const label = (name: string) =>
-    translate(`resources.payments.money.undo.${name}`, {
-      amount: formatNamedMoney(amount, payment.currency),
-      way: handWayNames[way as keyof typeof handWayNames],
-      day: formatDay(day),
-      status: status && statusNames[status],
-    });
+  const label = textsOf(translate, 'resources.payments.money.undo', {
+    amount: formatNamedMoney(amount, payment.currency),
+    way: handWayNames[way as keyof typeof handWayNames],
+    day: formatDay(day),
+    status: status && statusNames[status],
+  });
   return (
     <>
       <Button

@@ -101,7 +101,7 @@ function ElsewhereAlert({ way, kind }: { way: 'bank' | 'card'; kind: LedgerDirec
   const card = useRecordContext<PaymentRecord>()?.card;
   const provider = card && cardProviderNames[card.provider];
   const address = card && providerAddress(card);
-  const label = (name: string) => translate(`resources.payments.money.record.${name}`, { provider });
+  const label = textsOf(translate, 'resources.payments.money.record', { provider });
   return (
     <Alert severity="info">
       <span>{label(`elsewhere.${way}.${kind}`)}</span>{' '}

@@ -28,8 +28,21 @@ type NameKey =
 /** The key of a text of the product. */
 export type TextKey = PathsOf<Omit<Texts, 'ra'>> | NameKey;
 
-/** Returns the function that translates the texts below a group; one that is not there does not compile. */
+/** The names of the texts below a group; one that is not there does not compile. */
+type NamesOf<Group extends string> = PathsOf<GroupAt<Texts, Group>>;
+
+/** Returns the function that gives the keys of the texts below a group. */
+export const keysOf =
+  <Group extends string>(group: Group) =>
+  <Name extends NamesOf<Group>>(name: Name): `${Group}.${Name}` =>
+    `${group}.${name}`;
+
+/** Returns the function that translates the texts below a group, each with `values`. */
 export const textsOf =
-  <Group extends string>(translate: (key: never, options?: object) => string, group: Group) =>
-  (name: PathsOf<GroupAt<Texts, Group>>, options?: object): string =>
-    translate(`${group}.${name}` as never, options);
+  <Group extends string>(
+    translate: (key: never, options?: object) => string,
+    group: Group,
+    values?: object,
+  ) =>
+  (name: NamesOf<Group>, options?: object): string =>
+    translate(`${group}.${name}` as never, { ...values, ...options });

@@ -12,8 +12,9 @@ import { Table } from '../../common/Table.js';
 import { visuallyHidden } from '../../common/visuallyHidden.js';
 import { DocumentFile } from './DocumentFile.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
+import { keysOf } from '../../i18n/textsOf.js';
 
-const key = (name: string) => `resources.documents.${name}`;
+const key = keysOf('resources.documents');
 
 /** The leader issues documents after the delay of mails, which no act of the person tells of. */
 const refetchIntervalMs = 30_000;
