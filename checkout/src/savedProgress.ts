@@ -98,16 +98,16 @@ function isRequest(value: unknown): value is CheckoutRequest {
   if (!isRecord(value) || !isRecord(value.customer) || !isRecord(value.payment)) return false;
   if (value.acceptedTerms !== undefined && !isText(value.acceptedTerms)) return false;
   const { country, province, state, ...person } = value.customer;
-  const { paymentMethod, amount, parts, ...payment } = value.payment;
+  const { paymentMethod, amount, parts, transferDate, transferReference, ...payment } = value.payment;
   return (
     isCountry(country) &&
     (province === null || isText(province)) &&
     (state === null || isText(state)) &&
-    hasTexts(person, ['fullName', 'email', 'phone', 'address', 'city', 'postalCode']) &&
+    isDetails({ ...person, transferDate, transferReference }) &&
     isMethod(paymentMethod) &&
     Number.isFinite(amount) &&
     (parts === undefined || isParts(parts)) &&
-    hasTexts(payment, ['currency', 'transferDate', 'transferReference', 'status'])
+    hasTexts(payment, ['currency', 'status'])
   );
 }
 

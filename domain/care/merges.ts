@@ -1,13 +1,11 @@
 import { described, isId, recordId, type RecordVersion, type Rule } from '../platform/rules.js';
 import type { Pagination } from '../platform/lists.js';
-import type { Customer } from '../customers/customers.js';
+import { type Customer, type CustomerField, customerFields } from '../customers/customers.js';
+import type { RegionField } from '../places/countries.js';
 
 /** The fields of two customers between which a merge chooses; the country brings province and state. */
-export const mergeFields = [
-  ...(['fullName', 'email', 'phone', 'country'] as const),
-  ...(['address', 'city', 'postalCode', 'referralSource'] as const),
-] as const;
-export type MergeField = (typeof mergeFields)[number];
+export type MergeField = Exclude<CustomerField, RegionField>;
+export const mergeFields = customerFields.filter((field) => field !== 'province' && field !== 'state');
 
 /** The record whose value a field gets: `this` stays, `from` goes. */
 type MergeChoice = 'this' | 'from';

@@ -5,7 +5,7 @@ import { findRegion } from '../places/locations.js';
 import type { Currency } from '../platform/money.js';
 import type { Tone } from '../payments/payments.js';
 import { emailFormat, personLimits } from './person-fields.js';
-import { all, asText, oneOf, required, type Rule, type Rules, text } from '../platform/rules.js';
+import { all, asText, oneOf, required, type Rule, text } from '../platform/rules.js';
 
 /** A customer as the checkout records one; missing texts are ''. */
 export interface CheckoutCustomer {
@@ -20,18 +20,20 @@ export interface CheckoutCustomer {
   postalCode: string;
 }
 
+/** The texts that the office alone records of a customer; each may be empty. */
+const officeRules = { referralSource: text('Referral source', 200) };
+
+export type VisitorField = keyof CheckoutCustomer;
+export type OfficeField = keyof typeof officeRules;
+/** The fields of a customer: each place that knows them follows from the lists here, or does not compile without one. */
+export type CustomerField = VisitorField | OfficeField;
+
 /** The body that the customer form sends. */
-export interface CustomerInput {
-  fullName: string;
-  email: string;
-  phone: string;
-  country: Country;
-  province?: string | null;
-  state?: string | null;
-  address: string;
-  city: string;
-  postalCode: string;
-  referralSource?: string;
+export interface CustomerInput
+  extends
+    Omit<CheckoutCustomer, RegionField>,
+    Partial<Pick<CheckoutCustomer, RegionField>>,
+    Partial<Record<OfficeField, string>> {
   version?: number;
 }
 
@@ -102,7 +104,7 @@ const regionRule =
     return findRegion(form.country, value) ? undefined : `Please select a valid ${field}`;
   };
 
-export const customerRules = {
+const visitorRules = {
   fullName: all(required('Full name is required'), text('Full name', personLimits.fullName)),
   email: all(
     required('Email is required'),
@@ -119,5 +121,15 @@ export const customerRules = {
   address: all(required('Address is required'), text('Address', personLimits.address, { multiline: true })),
   city: all(required('City is required'), text('City', personLimits.city)),
   postalCode: all(required('Postal code is required'), text('Postal code', personLimits.postalCode)),
-  referralSource: text('Referral source', 200),
-} satisfies Rules<CustomerInput>;
+} satisfies Record<VisitorField, Rule<CustomerInput>>;
+
+export const customerRules = { ...visitorRules, ...officeRules };
+
+export const visitorFields = Object.keys(visitorRules) as VisitorField[];
+export const officeFields = Object.keys(officeRules) as OfficeField[];
+export const customerFields: readonly CustomerField[] = [...visitorFields, ...officeFields];
+
+/** The fields that are the person's own; of a place figures are counted. */
+export const personFields = customerFields.filter(
+  (field) => field !== 'country' && field !== 'province' && field !== 'state',
+);

@@ -20,13 +20,7 @@ export interface CheckoutLocation {
 }
 
 /** The fields of the details forms. */
-export interface CheckoutDetails {
-  fullName: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  postalCode: string;
+export interface CheckoutDetails extends Omit<CheckoutCustomer, keyof CheckoutLocation> {
   transferDate: string;
   transferReference: string;
 }

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactElement, useState } from 'react';
 import {
   Create,
   CreateBase,
@@ -9,12 +9,21 @@ import {
   SelectInput,
   SimpleForm,
   TextInput,
+  type TextInputProps,
   useGetList,
   useRecordContext,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
-import { type CustomerInput, customerRules, emailKey } from '#domain/customers/customers';
+import {
+  type CustomerField,
+  customerFields,
+  type CustomerInput,
+  customerRules,
+  emailKey,
+  officeFields,
+  type VisitorField,
+} from '#domain/customers/customers';
 import { isEmail } from '#domain/customers/person-fields';
 import { countries, isCountry, regionFieldOf } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/places/locations';
@@ -148,7 +157,7 @@ function RegionInput() {
   );
 }
 
-function LocationInputs() {
+function CountryInput() {
   const { resetField, setValue } = useFormContext();
   /** Province and state belong to the previous country. */
   const clearRegion = () => {
@@ -159,31 +168,38 @@ function LocationInputs() {
     }
   };
   return (
-    <FormGrid>
-      <SelectInput
-        source="country"
-        choices={countryChoices}
-        translateChoice={false}
-        validate={customerRules.country}
-        helperText={false}
-        isRequired
-        onChange={clearRegion}
-      />
-      <RegionInput />
-      <TextInput
-        source="address"
-        validate={customerRules.address}
-        helperText={false}
-        isRequired
-        multiline
-        minRows={2}
-        data-wide
-      />
-      <TextInput source="city" validate={customerRules.city} isRequired helperText={false} />
-      <TextInput source="postalCode" validate={customerRules.postalCode} isRequired helperText={false} />
-    </FormGrid>
+    <SelectInput
+      source="country"
+      choices={countryChoices}
+      translateChoice={false}
+      validate={customerRules.country}
+      helperText={false}
+      isRequired
+      onChange={clearRegion}
+    />
   );
 }
+
+/** A text of the form. */
+const text = (source: CustomerField, props: Partial<TextInputProps> & { 'data-wide'?: true }) => (
+  <TextInput key={source} source={source} validate={customerRules[source]} helperText={false} {...props} />
+);
+
+/** The inputs of what the checkout asks for, too; a province and a state are one. */
+const visitorInputs = (somePhone: string): Record<Exclude<VisitorField, 'state'>, ReactElement> => ({
+  fullName: text('fullName', { isRequired: true, 'data-wide': true }),
+  email: <EmailInput key="email" />,
+  phone: text('phone', {
+    type: 'tel',
+    placeholder: somePhone,
+    slotProps: shrunk,
+  }),
+  country: <CountryInput key="country" />,
+  province: <RegionInput key="region" />,
+  address: text('address', { isRequired: true, multiline: true, minRows: 2, 'data-wide': true }),
+  city: text('city', { isRequired: true }),
+  postalCode: text('postalCode', { isRequired: true }),
+});
 
 interface CustomerFormProps {
   /** Closes the dialog of the form, or is the page that Cancel leads to. */
@@ -194,6 +210,7 @@ interface CustomerFormProps {
 function CustomerForm({ cancel }: CustomerFormProps) {
   const translate = useTranslate();
   const label = textsOf(translate, 'resources.customers.form');
+  const { fullName, email, phone, ...location } = visitorInputs(label('phonePlaceholder'));
   return (
     <SimpleForm
       component={typeof cancel === 'string' ? Body : DialogBody}
@@ -203,38 +220,24 @@ function CustomerForm({ cancel }: CustomerFormProps) {
     >
       <Section title={label('personal')}>
         <FormGrid>
-          <TextInput
-            source="fullName"
-            validate={customerRules.fullName}
-            isRequired
-            helperText={false}
-            data-wide
-          />
-          <EmailInput />
-          <TextInput
-            source="phone"
-            type="tel"
-            validate={customerRules.phone}
-            helperText={false}
-            placeholder={label('phonePlaceholder')}
-            slotProps={shrunk}
-          />
+          {fullName}
+          {email}
+          {phone}
           <SameEmailNotice />
         </FormGrid>
       </Section>
       <Section title={label('location')}>
-        <LocationInputs />
+        <FormGrid>{Object.values(location)}</FormGrid>
       </Section>
       <Section title={label('additional')}>
         <FormGrid>
-          <TextInput
-            source="referralSource"
-            validate={customerRules.referralSource}
-            helperText={false}
-            placeholder={label('referralPlaceholder')}
-            slotProps={shrunk}
-            data-wide
-          />
+          {officeFields.map((field) =>
+            text(field, {
+              placeholder: label(`placeholders.${field}`),
+              slotProps: shrunk,
+              'data-wide': true,
+            }),
+          )}
         </FormGrid>
       </Section>
     </SimpleForm>
@@ -251,7 +254,7 @@ export function CustomerCreate() {
   );
 }
 
-const transform = sentFields(Object.keys(customerRules));
+const transform = sentFields(customerFields);
 
 /** Changes a customer. */
 export function CustomerEdit() {

@@ -16,6 +16,7 @@ import {
   useShowContext,
 } from 'react-admin';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { officeFields, type VisitorField, visitorFields } from '#domain/customers/customers';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
 import { formatFieldValue } from '../ui/common/formatFieldValue.js';
@@ -112,6 +113,34 @@ function Tab({ name, ...tab }: Omit<TabProps, 'label'> & { name: 'overview' | 'p
   );
 }
 
+/** A field that the checkout asks for, too. */
+function VisitorValue({ source }: { source: VisitorField }) {
+  const translate = useTranslate();
+  switch (source) {
+    case 'email':
+      return <EmailField source={source} />;
+    case 'phone':
+      return <PhoneField source={source} emptyText={missing} />;
+    case 'country':
+      return (
+        <FunctionField
+          render={({ country }: CustomerRecord) => (countryNames[country] ?? country) || translate(missing)}
+        />
+      );
+    case 'province':
+    case 'state':
+      return (
+        <FunctionField
+          render={({ country, [source]: region }: CustomerRecord) =>
+            regionName({ country, [source]: region })
+          }
+        />
+      );
+    default:
+      return <TextField source={source} emptyText={missing} />;
+  }
+}
+
 /** Overview, payments and notes of the customer. */
 function CustomerTabs() {
   const translate = useTranslate();
@@ -122,27 +151,14 @@ function CustomerTabs() {
         tabs={<TabbedShowLayoutTabs aria-label={translate('resources.customers.show.tabs.label')} />}
       >
         <Tab name="overview">
-          <TextField source="fullName" />
-          <EmailField source="email" />
-          <PhoneField source="phone" emptyText={missing} />
-          <FunctionField
-            source="country"
-            render={({ country }: CustomerRecord) => (countryNames[country] ?? country) || translate(missing)}
-          />
-          <FunctionField
-            source="province"
-            render={({ country, province }: CustomerRecord) => regionName({ country, province })}
-          />
-          <FunctionField
-            source="state"
-            render={({ country, state }: CustomerRecord) => regionName({ country, state })}
-          />
-          <TextField source="address" emptyText={missing} />
-          <TextField source="city" emptyText={missing} />
-          <TextField source="postalCode" emptyText={missing} />
+          {visitorFields.map((field) => (
+            <VisitorValue key={field} source={field} />
+          ))}
           <DateField source="createdAt" />
           <DateField source="updatedAt" />
-          <TextField source="referralSource" />
+          {officeFields.map((field) => (
+            <TextField key={field} source={field} />
+          ))}
         </Tab>
         <Tab name="payments">
           <div>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'react-admin';
-import { type Customer, customerStatus, emailKey } from '#domain/customers/customers';
+import { type Customer, customerStatus, emailKey, visitorFields } from '#domain/customers/customers';
 import { regionIn, locationName } from '#domain/places/locations';
 import { asText } from '#domain/platform/rules';
 import type { CustomerRecord } from '../data/dataProvider.js';
@@ -20,12 +20,6 @@ export function RecordedOtherwise({ value }: { value: string }) {
     </Typography>
   );
 }
-
-/** The fields that both a visitor's details and a customer's record have. */
-const fields = [
-  ...['fullName', 'email', 'phone', 'country'],
-  ...['province', 'state', 'address', 'city', 'postalCode'],
-] as (keyof Customer)[];
 
 /** A field where the visitor's input differs from the customer's record. */
 interface TypedField {
@@ -49,7 +43,7 @@ export const typedDifferently = (
   details: Record<string, unknown> | undefined,
   customer: Partial<Customer>,
 ): TypedField[] =>
-  fields
+  visitorFields
     .map((field) => ({ field, typed: details?.[field], recorded: customer[field] }))
     .filter(
       ({ field, typed, recorded }) =>

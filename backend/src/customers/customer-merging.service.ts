@@ -26,17 +26,9 @@ type Field = keyof Customer;
 type Values = Partial<Customer>;
 
 /** The stored fields of each field of the form. */
-const storedFields: Record<MergeField, readonly Field[]> = {
-  fullName: ['fullName'],
-  email: ['email'],
-  phone: ['phone'],
-  country: ['country', 'province', 'state', 'region'],
-  address: ['address'],
-  city: ['city'],
-  postalCode: ['postalCode'],
-  referralSource: ['referralSource'],
-};
-const mergedFields = mergeFields.flatMap((field) => storedFields[field]);
+const storedFields = (field: MergeField): readonly Field[] =>
+  field === 'country' ? ['country', 'province', 'state', 'region'] : [field];
+const mergedFields = mergeFields.flatMap(storedFields);
 
 const pick = (customer: Values, fields: readonly Field[]): Values =>
   Object.fromEntries(
@@ -87,9 +79,7 @@ export class CustomerMerging {
   merged(into: Customer, from: Customer, fields: MergeInput['fields'] = {}): Customer {
     const { name, fullName = name, ...others } = fields;
     const chosen = { ...others, ...(fullName && { fullName }) };
-    const taken = mergeFields
-      .filter((field) => chosen[field] === 'from')
-      .flatMap((field) => storedFields[field]);
+    const taken = mergeFields.filter((field) => chosen[field] === 'from').flatMap(storedFields);
     const { test, ...values } = withFields(into, from, taken);
     const emails = [into, from].flatMap(({ email, furtherEmails = [] }) => [...furtherEmails, email]);
     const differentFrom = [...(into.differentFrom ?? []), ...(from.differentFrom ?? [])].filter(
@@ -157,7 +147,8 @@ export class CustomerMerging {
       throw error instanceof ConflictException ? error : new ConflictException(mergeMessages.gone);
     });
     const plain = (value: unknown) => JSON.stringify(value ?? null);
-    const unchanged = Object.values(storedFields)
+    const unchanged = mergeFields
+      .map(storedFields)
       .filter((fields) => fields.every((field) => plain(stayed[field]) === plain(after[field])))
       .flat();
     const values = withFields(stayed, before, unchanged);

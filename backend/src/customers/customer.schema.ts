@@ -1,7 +1,14 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import { type CustomerInput, emailKey, splitName } from '#domain/customers/customers';
-import { type Country, regionFieldOf } from '#domain/places/countries';
+import {
+  customerFields,
+  type CustomerInput,
+  emailKey,
+  officeFields,
+  splitName,
+  visitorFields,
+} from '#domain/customers/customers';
+import { regionFieldOf } from '#domain/places/countries';
 import { payerNameKey } from '#domain/customers/names';
 import { customerTerms, searchedText } from '../platform/search-index/search-terms.js';
 import { duplicateKeys } from './duplicate-keys.js';
@@ -15,12 +22,15 @@ export const searchKey = (text: string): string => text.normalize('NFKC').toLowe
  */
 export const nameKey = (name: string): string => (searchedText(name) || name).slice(0, 400);
 
-@Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
-export class Customer {
-  _id!: Types.ObjectId;
+/** Imported data may lack the country. */
+type Fields = Omit<CustomerInput, 'country' | 'version'> & Partial<Pick<CustomerInput, 'country'>>;
 
-  @Prop({ type: String })
-  fullName!: string;
+/** Has the fields of the form, which are added to the schema below. */
+const FormFields = class {} as new () => Fields;
+
+@Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
+export class Customer extends FormFields {
+  _id!: Types.ObjectId;
 
   @Prop({ type: String })
   firstName!: string;
@@ -29,34 +39,7 @@ export class Customer {
   lastName!: string;
 
   @Prop({ type: String })
-  email!: string;
-
-  @Prop({ type: String })
-  phone!: string;
-
-  @Prop({ type: String })
-  country?: Country;
-
-  @Prop({ type: String })
-  province?: string | null;
-
-  @Prop({ type: String })
-  state?: string | null;
-
-  @Prop({ type: String })
   region?: string | null;
-
-  @Prop({ type: String })
-  address!: string;
-
-  @Prop({ type: String })
-  city!: string;
-
-  @Prop({ type: String })
-  postalCode!: string;
-
-  @Prop({ type: String })
-  referralSource?: string;
 
   @Prop({ type: Boolean })
   hasPayment!: boolean;
@@ -151,15 +134,16 @@ export function furtherEmailsAfter(
 }
 
 /**
- * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
- * as at the checkout: a form may still contain that of a country chosen before.
+ * Returns the stored fields of the form, and no other; missing ones of the office are empty. Keeps only the province or
+ * state that the country has, as at the checkout: a form may still contain that of a country chosen before.
  */
-export const completed = ({ province, state, referralSource, ...input }: CustomerInput) => ({
-  ...input,
-  province: regionFieldOf(input.country) === 'state' ? null : (province ?? null),
-  state: regionFieldOf(input.country) === 'state' ? (state ?? null) : null,
-  referralSource: referralSource ?? '',
-});
+export const completed = (input: CustomerInput) =>
+  ({
+    ...Object.fromEntries(visitorFields.map((field) => [field, input[field]])),
+    ...Object.fromEntries(officeFields.map((field) => [field, input[field] ?? ''])),
+    province: regionFieldOf(input.country) === 'state' ? null : (input.province ?? null),
+    state: regionFieldOf(input.country) === 'state' ? (input.state ?? null) : null,
+  }) as Required<Omit<CustomerInput, 'version'>>;
 
 declare module '../platform/changes/change.js' {
   interface ChangedRecords {
@@ -168,6 +152,7 @@ declare module '../platform/changes/change.js' {
 }
 
 export const CustomerSchema = SchemaFactory.createForClass(Customer);
+CustomerSchema.add(Object.fromEntries(customerFields.map((field) => [field, { type: String }])));
 CustomerSchema.index({ createdAt: -1, _id: -1 });
 CustomerSchema.index({ emailKey: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ nameKey: 1, createdAt: 1, _id: 1 });

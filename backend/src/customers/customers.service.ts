@@ -202,9 +202,7 @@ export class CustomersService {
 
   /** Gives a customer another email as a part of a transaction, and leaves the other fields. */
   changeEmail(before: Customer, email: string, caller: Caller, unit: UnitOfWork): Promise<Customer> {
-    const { fullName, phone, country, province, state, address, city, postalCode, referralSource } = before;
-    const others = { fullName, phone, country, province, state, address, city, postalCode, referralSource };
-    return this.write(before, { ...others, email } as CustomerInput, caller, unit);
+    return this.write(before, { ...before, email } as CustomerInput, caller, unit);
   }
 
   private async write(

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { described, type Rule } from '#domain/platform/rules';
+import { described, type Rule, type Rules } from '#domain/platform/rules';
 
 /**
  * Trims text; other types stay unchanged, for the rules to refuse. Reads the body itself: class-transformer's copy of
@@ -47,6 +47,16 @@ export const ValidateWith = <Form extends object>(
         },
       }),
   );
+
+/** Returns a class of a body whose properties, all of them texts, are validated and described by rules of the domain. */
+export function bodyOf<Body extends object>(rules: Required<Rules<Body>>): new () => Body {
+  class Validated {}
+  for (const [field, rule] of Object.entries(rules as Record<string, Rule<Body>>)) {
+    Reflect.defineMetadata('design:type', String, Validated.prototype, field);
+    ValidateWith(rule)(Validated.prototype, field);
+  }
+  return Validated as new () => Body;
+}
 
 /** The rule of a field that is left out where there is nothing to say: forms write null for it, calls do not. */
 export const withoutNull = <Form>(rule: Rule<Form>): Rule<Form> =>

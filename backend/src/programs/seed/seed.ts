@@ -14,7 +14,7 @@ import { isSettled, paymentReference, type PaymentStatus } from '#domain/payment
 import { bookingsFor } from '../../ledger/books/ledger-act.js';
 import { type StoredBooking, StoredBookingSchema } from '../../ledger/books/booking.schema.js';
 import { CliError } from '../../platform/cli/cli.js';
-import { CustomerSchema, derivedFields } from '../../customers/customer.schema.js';
+import { completed, CustomerSchema, derivedFields } from '../../customers/customer.schema.js';
 import { ensureIndexes } from '../../platform/database/indexes.js';
 import { migrate } from '../../platform/database/migrations/migrate.js';
 import { paymentTerms, type SearchedCustomer } from '../../platform/search-index/search-terms.js';
@@ -99,25 +99,27 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
   const province = faker.helpers.arrayElement(regionsOf('canada'));
   return {
     _id: idOf(createdAt, number),
-    fullName,
-    email,
     ...derivedFields({ fullName, email, phone }),
-    phone,
-    country,
-    // Both spellings, code and slug, occur in real data.
-    province: canadian ? (number % 2 ? province.slug : province.code) : null,
-    state: country === 'usa' ? faker.helpers.arrayElement(regionsOf('usa')).slug : null,
-    address: `${faker.number.int({ min: 1, max: 9999 })} ${parts.street()}`,
-    city: parts.city(),
-    postalCode: canadian
-      ? faker.helpers.replaceSymbols('?#? #?#').replace(/[DFIOQU]/g, 'M')
-      : faker.location.zipCode('#####'),
-    referralSource: weighted([
-      ['', 5],
-      ['A friend', 2],
-      ['Instagram', 2],
-      ['Seminar', 1],
-    ]),
+    ...completed({
+      fullName,
+      email,
+      phone,
+      country,
+      // Both spellings, code and slug, occur in real data.
+      province: canadian ? (number % 2 ? province.slug : province.code) : null,
+      state: country === 'usa' ? faker.helpers.arrayElement(regionsOf('usa')).slug : null,
+      address: `${faker.number.int({ min: 1, max: 9999 })} ${parts.street()}`,
+      city: parts.city(),
+      postalCode: canadian
+        ? faker.helpers.replaceSymbols('?#? #?#').replace(/[DFIOQU]/g, 'M')
+        : faker.location.zipCode('#####'),
+      referralSource: weighted([
+        ['', 5],
+        ['A friend', 2],
+        ['Instagram', 2],
+        ['Seminar', 1],
+      ]),
+    }),
     hasPayment: false,
     createdAt,
     updatedAt: createdAt,

@@ -4,6 +4,7 @@ import { planLength } from '#domain/payments/plan';
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/visitor/checkout';
 import { detailsRules } from '#domain/visitor/checkout-details';
+import type { VisitorField } from '#domain/customers/customers';
 import { personLimits } from '#domain/customers/person-fields';
 import { languages } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
@@ -27,7 +28,7 @@ const partSchemas: Record<string, object> = {
 // Describes the body for OpenAPI only: readCheckoutRequest validates it, as its rules depend on several fields at
 // once.
 
-class CheckoutBodyCustomer {
+class CheckoutBodyCustomer implements Record<VisitorField, unknown> {
   @ApiProperty(rules.fullName.schema) fullName!: string;
   @ApiProperty(rules.email.schema) email!: string;
   @ApiProperty(rules.phone.schema) phone!: string;

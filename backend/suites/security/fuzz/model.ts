@@ -1,8 +1,10 @@
+import type { OfficeField } from '#domain/customers/customers';
+
 /** The business in memory, written from its rules alone: nothing of the server is used. */
 
 export interface ModelCustomer {
   id: string;
-  fields: Record<string, string | null>;
+  fields: Record<string, string | null> & Record<OfficeField, string | null>;
   version: number;
 }
 

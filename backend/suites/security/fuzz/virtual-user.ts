@@ -1,3 +1,4 @@
+import type { CustomerField } from '#domain/customers/customers';
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, Client } from './client.js';
 import { markup, type Move, type Mutation, type Step } from './inputs.js';
@@ -174,7 +175,7 @@ export class VirtualUser {
       address: '1 Main St',
       city,
       referralSource,
-    };
+    } satisfies Record<CustomerField, unknown>;
   }
 
   private paymentBody(customerId: string, payment: Extract<Step, { do: 'createPayment' }>['payment']): Body {

@@ -1,3 +1,5 @@
+import type { CustomerField, OfficeField } from '#domain/customers/customers';
+
 /** Labels of the customers' screens. */
 export const customersEnglish = {
   action: { create: 'Add Customer' },
@@ -28,7 +30,7 @@ export const customersEnglish = {
     pending: 'Pending',
     refunded: 'Refunded',
     lastPayment: 'Last Payment',
-  },
+  } satisfies Record<CustomerField, string> & Record<string, string>,
   columns: { name: 'Name', email: 'Email', country: 'Country', createdAt: 'Created At', status: 'Status' },
   actions: { view: 'View', edit: 'Edit' },
   rowActions: { view: 'View %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
@@ -152,7 +154,7 @@ export const customersEnglish = {
     location: 'Location Information',
     additional: 'Additional Information',
     phonePlaceholder: '+1 416 555 0134',
-    referralPlaceholder: 'How did this customer find us?',
+    placeholders: { referralSource: 'How did this customer find us?' } satisfies Record<OfficeField, string>,
     didYouMean: 'Did you mean',
     sameEmail: 'Another customer has this email:',
   },

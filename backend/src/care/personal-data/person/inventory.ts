@@ -4,6 +4,7 @@ import {
   type SearchedPayment,
 } from '../../../platform/search-index/search-terms.js';
 import { derivedFields } from '../../../customers/customer.schema.js';
+import { personFields } from '#domain/customers/customers';
 import { erasedText } from '#domain/care/personal-data';
 import type { Person } from './person.js';
 import { withoutFields, withoutTexts } from './replace.js';
@@ -64,10 +65,9 @@ export const holdings: readonly Holding[] = [
     as: 'customers',
     find: ({ customerIds }) => inIds('_id', customerIds),
     fields: {
-      ...{ fullName: 'erase', email: 'erase', phone: 'erase' },
+      ...Object.fromEntries(personFields.map((field) => [field, 'erase'] as const)),
       ...{ firstName: becomes(() => erasedKeys.firstName), lastName: becomes(() => erasedKeys.lastName) },
-      ...{ address: 'erase', city: 'erase', postalCode: 'erase', region: 'erase', referralSource: 'erase' },
-      ...{ country: figures, province: figures, state: figures },
+      ...{ region: 'erase', country: figures, province: figures, state: figures },
       nameKey: becomes(() => erasedKeys.nameKey),
       emailKey: becomes(() => erasedKeys.emailKey),
       // No bank's text is of a person without a name.

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/customers/customers';
+import { emailKey, personFields } from '#domain/customers/customers';
 import { erasedText } from '#domain/care/personal-data';
 import type { Customer } from '../../../customers/customer.schema.js';
 import type { Payment } from '../../../payments/payment.schema.js';
@@ -20,10 +20,7 @@ const textsOf = (values: readonly unknown[]): string[] => [
 ];
 
 /** The fields of a form whose texts are a person's. */
-const formTexts = [
-  ...['fullName', 'firstName', 'lastName', 'email', 'furtherEmails', 'phone', 'address', 'city'],
-  ...['postalCode', 'region', 'referralSource'],
-];
+const formTexts = [...personFields, 'firstName', 'lastName', 'furtherEmails', 'region'];
 
 /** The words of customers, of what was typed with their payments, and of what the audit trail tells. */
 export function wordsOf(
