@@ -1,20 +1,20 @@
 import { useEffect, useReducer } from 'react';
-import { checkoutReducer, type CheckoutState } from './checkoutState.js';
+import { checkoutReducer, type CheckoutState } from './progress/checkoutState.js';
 import { FailureBoundary } from './parts/FailureBoundary.js';
 import { Footer } from './parts/Footer.js';
 import { Header } from './parts/Header.js';
-import { OrderSummary } from './parts/OrderSummary.js';
+import { OrderSummary } from './steps/OrderSummary.js';
 import { RetryAlert } from './parts/RetryAlert.js';
 import { Skeletons } from './parts/Skeletons.js';
-import { StepHeading } from './parts/StepHeading.js';
-import { StepAnnouncement } from './parts/StepAnnouncement.js';
-import { StepIndicator } from './parts/StepIndicator.js';
+import { StepHeading } from './steps/StepHeading.js';
+import { StepAnnouncement } from './steps/StepAnnouncement.js';
+import { StepIndicator } from './steps/StepIndicator.js';
 import { LocationStep } from './steps/LocationStep.js';
-import { save } from './storage.js';
+import { save } from './progress/storage.js';
 import { useLaterSteps } from './useLaterSteps.js';
 import { companyNameOf, useOptions } from './useOptions.js';
-import { useStepHistory } from './useStepHistory.js';
-import { useTexts } from './language.js';
+import { useStepHistory } from './progress/useStepHistory.js';
+import { useTexts } from './texts/language.js';
 
 /** The checkout: one of its four steps is shown. */
 export function Checkout({ start }: { start: CheckoutState }) {

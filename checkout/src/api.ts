@@ -2,7 +2,7 @@ import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/
 import { HttpError, type HttpOptions, send } from '#browser/http';
 import { firstLanguage } from '#domain/platform/languages';
 import type { FieldErrors } from '#domain/platform/rules';
-import { current } from './language.js';
+import { current } from './texts/language.js';
 
 /** The failure of a call, as the screens show it. */
 export interface Failure {

@@ -2,7 +2,7 @@ import { type CheckoutOptions, type CheckoutRequest, type LocationOptions } from
 import { countries, type Country } from '#domain/places/countries';
 import { places } from '#domain/places/places';
 import { priceFor, pricesOf } from '#domain/places/prices';
-import type { CardPurchase, TransferPurchase } from './progress.js';
+import type { CardPurchase, TransferPurchase } from './progress/progress.js';
 
 /** The request of an Interac checkout in Ontario. */
 export const aRequest = (customer: Partial<CheckoutRequest['customer']> = {}): CheckoutRequest => ({

@@ -1,12 +1,12 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Checkout } from './Checkout.js';
-import { stateAt } from './checkoutState.js';
-import { loadTexts, pageLanguage, show } from './language.js';
-import { emptyProgress } from './progress.js';
-import { type Saved, storedText } from './storage.js';
+import { stateAt } from './progress/checkoutState.js';
+import { loadTexts, pageLanguage, show } from './texts/language.js';
+import { emptyProgress } from './progress/progress.js';
+import { type Saved, storedText } from './progress/storage.js';
 import { firstTexts, regionTexts } from './texts/loaders.js';
-import { stepInHistory } from './useStepHistory.js';
+import { stepInHistory } from './progress/useStepHistory.js';
 
 /** Of the page: says that a part of the program could not be loaded. */
 declare const programMissing: () => void;
@@ -41,5 +41,5 @@ show({ language: pageLanguage() });
 // Nothing starts without its texts, nor without the stored progress, as an empty checkout would replace it.
 Promise.all([
   loadTexts(firstTexts),
-  ...(text === undefined ? [] : [import('./savedProgress.js'), loadTexts(regionTexts)]),
+  ...(text === undefined ? [] : [import('./progress/savedProgress.js'), loadTexts(regionTexts)]),
 ]).then(([, saved]) => start(text === undefined ? undefined : saved?.parseSaved(text)), programMissing);

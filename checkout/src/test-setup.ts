@@ -1,4 +1,4 @@
-import { show } from './language.js';
+import { show } from './texts/language.js';
 import { regions } from '#domain/texts/en/regions';
 import { first } from './texts/en/first.js';
 import { later } from './texts/en/later.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadTexts } from './language.js';
+import { loadTexts } from './texts/language.js';
 import { laterTexts, regionTexts } from './texts/loaders.js';
 
 async function load() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { failureOf, fetchOptions } from './api.js';
-import { useLanguage } from './language.js';
+import { useLanguage } from './texts/language.js';
 
 export type OptionsResult =
   | { status: 'loading' }

@@ -1,6 +1,6 @@
-import type { CardPurchase } from '../progress.js';
+import type { CardPurchase } from '../progress/progress.js';
 import { Alert } from '../parts/Alert.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { Filled } from '../parts/Filled.js';
 
 interface CardNoticeProps {

@@ -1,6 +1,6 @@
-import type { CardVisit } from '../progress.js';
+import type { CardVisit } from '../progress/progress.js';
 import { Alert } from '../parts/Alert.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface CardWaitingProps {
   card: CardVisit;

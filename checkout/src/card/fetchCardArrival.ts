@@ -1,6 +1,6 @@
 import type { CardArrival } from '#domain/cards/cards';
 import { call, RequestError } from '../api.js';
-import { current } from '../language.js';
+import { current } from '../texts/language.js';
 
 /** Asks the server whether the card payment of a visit has arrived. */
 export async function fetchCardArrival(key: string): Promise<CardArrival> {

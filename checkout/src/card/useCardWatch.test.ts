@@ -2,9 +2,14 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardArrival } from '#domain/cards/cards';
-import { type CheckoutAction, type CheckoutState, checkoutReducer, stateAt } from '../checkoutState.js';
+import {
+  type CheckoutAction,
+  type CheckoutState,
+  checkoutReducer,
+  stateAt,
+} from '../progress/checkoutState.js';
 import { aCardPurchase } from '../fixtures.js';
-import { emptyProgress } from '../progress.js';
+import { emptyProgress } from '../progress/progress.js';
 import { useCardWatch } from './useCardWatch.js';
 
 const { key, referenceNumber, orderPath, summary } = aCardPurchase();

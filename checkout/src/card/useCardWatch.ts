@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
 import type { CardArrival } from '#domain/cards/cards';
 import { newKey } from '#browser/newKey';
-import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
-import type { CardTrouble } from '../progress.js';
+import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
+import type { CardTrouble } from '../progress/progress.js';
 import { isCardPurchase } from './cardPurchase.js';
 import { watchCard } from './watchCard.js';
 

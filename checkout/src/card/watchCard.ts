@@ -1,6 +1,6 @@
 import type { CardArrival } from '#domain/cards/cards';
 import { failureOf } from '../api.js';
-import type { CardTrouble } from '../progress.js';
+import type { CardTrouble } from '../progress/progress.js';
 import { fetchCardArrival } from './fetchCardArrival.js';
 
 /** Pauses after the first checks, and between all others, in milliseconds. */

@@ -12,7 +12,7 @@ import { companyNameOf, useOptions } from '../useOptions.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { usePageReturn } from '../usePageReturn.js';
 import { requestLinks } from './orderApi.js';
-import { useInLanguage, type Texts, useLanguage, useTexts } from '../language.js';
+import { useInLanguage, type Texts, useLanguage, useTexts } from '../texts/language.js';
 
 interface Values {
   email: string;

@@ -5,7 +5,7 @@ import type { Order } from '#domain/visitor/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
 import { fill } from '#domain/texts/catalogue';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 /** The details needed to send the transfer, each with a copy button; its children say more of the amount. */
 export function HowToPay({ order, children }: { order: Order; children?: ReactNode }) {

@@ -3,7 +3,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { Order } from '#domain/visitor/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { type Row, Rows } from './Rows.js';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 /** The order and the payer. Visitors may pass the link on, so only the name and a masked email identify the payer. */
 export function OrderDetails({ order }: { order: Order }) {

@@ -2,7 +2,7 @@ import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { OrderDocument } from '#domain/visitor/orders';
 import { fill } from '#domain/texts/catalogue';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 interface OrderDocumentsProps {
   documents: readonly OrderDocument[];

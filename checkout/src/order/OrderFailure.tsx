@@ -2,7 +2,7 @@ import { orderPage } from '#domain/platform/order-page';
 import type { Failure } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 import { pluralText } from '#domain/texts/plural';
-import { useInLanguage, useLanguage, useTexts } from '../language.js';
+import { useInLanguage, useLanguage, useTexts } from '../texts/language.js';
 
 interface OrderFailureProps {
   failure: Failure;

@@ -11,7 +11,7 @@ import { OrderReceipt } from './OrderReceipt.js';
 import { OrderStatusNotice } from './OrderStatusNotice.js';
 import { SentForm } from './SentForm.js';
 import { useOrder } from './useOrder.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface OrderPageProps {
   /** "/orders/{reference}/{token}" */

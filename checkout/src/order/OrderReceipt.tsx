@@ -4,7 +4,7 @@ import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type Order, printFragment } from '#domain/visitor/orders';
 import { Rows } from './Rows.js';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 interface OrderReceiptProps {
   order: Order;

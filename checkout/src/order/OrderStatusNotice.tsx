@@ -6,7 +6,7 @@ import { Alert, type AlertProps } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { TestNotice } from '../parts/TestNotice.js';
 import { saidSentText, statusTones } from './orderTexts.js';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { Filled } from '../parts/Filled.js';
 
 interface OrderStatusNoticeProps {

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/visitor/orders';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { Filled } from '../parts/Filled.js';
 import { saidSentText } from './orderTexts.js';
 import { usePlanFormats } from './usePlanFormats.js';

@@ -1,6 +1,6 @@
 import type { Order } from '#domain/visitor/orders';
 import { fill } from '#domain/texts/catalogue';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { Filled } from '../parts/Filled.js';
 import { usePlanFormats } from './usePlanFormats.js';
 

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/visitor/orders';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { Filled } from '../parts/Filled.js';
 import { HowToPay } from './HowToPay.js';
 import { PlanParts } from './PlanParts.js';

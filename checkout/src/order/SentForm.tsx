@@ -9,7 +9,7 @@ import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { usePageReturn } from '../usePageReturn.js';
 import { announceTransfer } from './orderApi.js';
 import { fill } from '#domain/texts/catalogue';
-import { useInLanguage, useLanguage, useTexts } from '../language.js';
+import { useInLanguage, useLanguage, useTexts } from '../texts/language.js';
 
 interface SentFormProps {
   order: Order;

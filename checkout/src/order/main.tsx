@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { OrderStatus } from '#domain/visitor/orders';
-import { loadTexts, pageLanguage, show } from '../language.js';
+import { loadTexts, pageLanguage, show } from '../texts/language.js';
 import { FailureBoundary } from '../parts/FailureBoundary.js';
 import { PageFailure } from '../parts/PageFailure.js';
 import { orderTexts } from '../texts/loaders.js';

@@ -1,7 +1,7 @@
 import type { HttpOptions } from '#browser/http';
 import type { Order } from '#domain/visitor/orders';
 import { call, RequestError } from '../api.js';
-import { current } from '../language.js';
+import { current } from '../texts/language.js';
 
 const post = (body: object): HttpOptions => ({ method: 'POST', body: JSON.stringify(body) });
 

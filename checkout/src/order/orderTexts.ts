@@ -2,7 +2,7 @@ import { calendarDay, formatDay } from '#domain/platform/dates';
 import type { Language } from '#domain/platform/languages';
 import type { OrderStatus } from '#domain/visitor/orders';
 import { fill } from '#domain/texts/catalogue';
-import type { Texts } from '../language.js';
+import type { Texts } from '../texts/language.js';
 
 /** Replaces the request for money once the visitor has announced the transfer. */
 export const saidSentText = (day: string, now: Date, t: Texts, language: Language): string =>

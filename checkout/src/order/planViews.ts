@@ -1,4 +1,4 @@
-import { loadTexts } from '../language.js';
+import { loadTexts } from '../texts/language.js';
 import { planTexts } from '../texts/loaders.js';
 import { PlanNotice } from './PlanNotice.js';
 import { PlanPay } from './PlanPay.js';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { languages } from '#domain/platform/languages';
 import { orderStatuses } from '#domain/visitor/orders';
-import { show, type Texts } from '../language.js';
+import { show, type Texts } from '../texts/language.js';
 import { orderTexts } from '../texts/loaders.js';
 import { OrderPage } from './OrderPage.js';
 

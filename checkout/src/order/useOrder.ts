@@ -3,7 +3,7 @@ import type { Order } from '#domain/visitor/orders';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
 import type { PlanViews } from './planViews.js';
-import { useLanguage } from '../language.js';
+import { useLanguage } from '../texts/language.js';
 
 export interface OrderResult {
   /** The last loaded order; kept while a refresh runs or fails. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Texts, useTexts } from '../language.js';
+import { type Texts, useTexts } from '../texts/language.js';
 
 interface CopyButtonProps {
   text: string;

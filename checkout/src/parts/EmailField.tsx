@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { Field, type FieldProps } from './Field.js';
 import { Filled } from './Filled.js';
 

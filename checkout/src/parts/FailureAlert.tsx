@@ -1,7 +1,7 @@
 import { type Failure, isOutcomeUnknown } from '../api.js';
 import { Alert } from './Alert.js';
 import { pluralText } from '#domain/texts/plural';
-import { useInLanguage, useLanguage, useTexts } from '../language.js';
+import { useInLanguage, useLanguage, useTexts } from '../texts/language.js';
 
 /** Says why the details were not accepted, and what to do. */
 export function FailureAlert({ failure }: { failure: Failure }) {

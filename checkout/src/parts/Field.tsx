@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'size'> {
   as?: 'input' | 'textarea' | 'select';

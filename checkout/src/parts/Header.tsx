@@ -1,4 +1,4 @@
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { LanguageLinks } from './LanguageLinks.js';
 
 /** The page's head. */

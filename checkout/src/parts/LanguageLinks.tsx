@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
 import { type Language, languageFacts, languages } from '#domain/platform/languages';
-import { useLanguage } from '../language.js';
+import { useLanguage } from '../texts/language.js';
 
 /**
  * Lead to the page in each other language: by a load without JavaScript, else in place. They stay the same elements, so that
@@ -15,7 +15,7 @@ export function LanguageLinks() {
     event.preventDefault();
     const { href, hreflang } = event.currentTarget;
     // The server is asked for the page if its texts cannot be loaded.
-    import('../switchLanguage.js')
+    import('../texts/switchLanguage.js')
       .then((loaded) => loaded.switchLanguage(hreflang as Language, status.current))
       .catch(() => location.assign(href));
   }

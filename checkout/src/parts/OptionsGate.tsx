@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutOptions } from '#domain/visitor/checkout';
 import type { OptionsResult } from '../useOptions.js';
-import { useInLanguage } from '../language.js';
+import { useInLanguage } from '../texts/language.js';
 import { RetryAlert } from './RetryAlert.js';
 import { SampleNotice } from './SampleNotice.js';
 import { Skeletons } from './Skeletons.js';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { Alert } from './Alert.js';
 
 /** Says that a page cannot be drawn, with the references of what was ordered: an order whose reference is not seen seems lost. */

@@ -1,8 +1,8 @@
 import { type Dispatch, useId } from 'react';
 import { fill } from '#domain/texts/catalogue';
 import { type OfferedPart, partsOfTotal, termsOf } from '#domain/visitor/parts-offer';
-import type { CheckoutAction } from '../checkoutState.js';
-import { useTexts } from '../language.js';
+import type { CheckoutAction } from '../progress/checkoutState.js';
+import { useTexts } from '../texts/language.js';
 import { PartsList } from './PartsList.js';
 
 interface PartsChoiceProps {

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney, quotedCurrency } from '#domain/platform/money';
 import type { PartOfTotal } from '#domain/visitor/parts-offer';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { Filled } from './Filled.js';
 
 interface PartsListProps {

@@ -1,5 +1,5 @@
 import { Alert } from './Alert.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 /** Warns visitors not to follow sample instructions. */
 export function SampleNotice() {

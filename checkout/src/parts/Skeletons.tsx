@@ -1,4 +1,4 @@
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 /** The placeholder of a step while it loads. */
 export function Skeletons() {

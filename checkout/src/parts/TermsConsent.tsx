@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { defaultLanguage } from '#domain/platform/languages';
 import { isTermsLink, type Terms, termsIn } from '#domain/payments/terms';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Terms } from '#domain/payments/terms';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 import { TermsConsent } from './TermsConsent.js';
 
 interface TermsDialogProps {

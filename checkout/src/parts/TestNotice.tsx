@@ -1,5 +1,5 @@
 import { Alert } from './Alert.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 /** Marks a payment of the card provider's test mode. */
 export function TestNotice() {

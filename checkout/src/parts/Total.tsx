@@ -1,6 +1,6 @@
 import { shownTotal } from '#domain/places/shown-total';
 import type { Country } from '#domain/places/countries';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 export interface TotalProps {
   country: Country;

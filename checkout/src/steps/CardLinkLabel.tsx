@@ -1,4 +1,4 @@
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 /** The words of the button that opens the hosted card page. */
 export function CardLinkLabel() {

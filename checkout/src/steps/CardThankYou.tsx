@@ -1,13 +1,13 @@
 import { formatNamedMoney } from '#domain/platform/money';
 import { locationText } from '#domain/places/location-text';
 import { Alert } from '../parts/Alert.js';
-import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
-import { PurchaseActions } from '../parts/PurchaseActions.js';
-import { PurchaseSummary } from '../parts/PurchaseSummary.js';
-import { ReferencePanel } from '../parts/ReferencePanel.js';
+import { PaymentPagePanel } from '../purchase/PaymentPagePanel.js';
+import { PurchaseActions } from '../purchase/PurchaseActions.js';
+import { PurchaseSummary } from '../purchase/PurchaseSummary.js';
+import { ReferencePanel } from '../purchase/ReferencePanel.js';
 import { TestNotice } from '../parts/TestNotice.js';
-import type { CardPurchase, Purchase } from '../progress.js';
-import { useLanguage, useTexts } from '../language.js';
+import type { CardPurchase, Purchase } from '../progress/progress.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 interface CardThankYouProps {
   purchase: CardPurchase;

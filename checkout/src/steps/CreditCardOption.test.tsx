@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkoutReducer, stateAt } from '../checkoutState.js';
-import { emptyProgress } from '../progress.js';
+import { checkoutReducer, stateAt } from '../progress/checkoutState.js';
+import { emptyProgress } from '../progress/progress.js';
 import { CreditCardOption } from './CreditCardOption.js';
 
 const key = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';

@@ -3,12 +3,12 @@ import { carriesCardKey, withCardKey } from '#domain/cards/cards';
 import type { Terms } from '#domain/payments/terms';
 import { newKey } from '#browser/newKey';
 import { CardWaiting } from '../card/CardWaiting.js';
-import type { CheckoutAction } from '../checkoutState.js';
+import type { CheckoutAction } from '../progress/checkoutState.js';
 import { Alert } from '../parts/Alert.js';
 import { CardIcons } from '../parts/CardIcons.js';
 import { TermsDialog } from '../parts/TermsDialog.js';
-import type { CardVisit } from '../progress.js';
-import { useLanguage, useTexts } from '../language.js';
+import type { CardVisit } from '../progress/progress.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { CardLink } from './CardLink.js';
 import { CardLinkLabel } from './CardLinkLabel.js';
 

@@ -3,7 +3,7 @@ import type { CheckoutDetails } from '#domain/visitor/checkout';
 import { EmailField } from '../parts/EmailField.js';
 import { Field } from '../parts/Field.js';
 import type { DetailsField } from './detailsFields.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface CustomerFieldsProps {
   title: string;

@@ -1,20 +1,20 @@
 import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/visitor/checkout';
 import { lastFirstDay } from '#domain/visitor/parts-offer';
-import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
+import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
 import { partsAt } from '../methods.js';
 import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
 import { Honeypot, trapField } from '../parts/Honeypot.js';
-import { PurchaseNotice } from '../parts/PurchaseNotice.js';
-import { SecondPaymentDialog } from '../parts/SecondPaymentDialog.js';
+import { PurchaseNotice } from '../purchase/PurchaseNotice.js';
+import { SecondPaymentDialog } from '../purchase/SecondPaymentDialog.js';
 import { TermsConsent } from '../parts/TermsConsent.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
-import { useSubmission } from '../useSubmission.js';
+import { useSubmission } from '../submission/useSubmission.js';
 import { CustomerFields } from './CustomerFields.js';
 import { detailsFormRules, detailsGroups } from './detailsFields.js';
 import { TransferInstructions } from './TransferInstructions.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface DetailsStepProps {
   location: KnownLocation;

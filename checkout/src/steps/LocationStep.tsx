@@ -3,13 +3,13 @@ import { type CheckoutLocation, locationRules } from '#domain/visitor/checkout';
 import type { Language } from '#domain/platform/languages';
 import { regionNamesOf } from '#domain/places/location-text';
 import { countries, regionFieldOf } from '#domain/places/countries';
-import type { CheckoutAction } from '../checkoutState.js';
+import type { CheckoutAction } from '../progress/checkoutState.js';
 import { orderPage } from '#domain/platform/order-page';
 import { isRegionChosen } from '../offer.js';
 import { Field } from '../parts/Field.js';
 import { useFieldErrors } from '../useFieldErrors.js';
 import { prefetchLaterSteps } from '../useLaterSteps.js';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 interface LocationStepProps {
   location: CheckoutLocation;

@@ -2,7 +2,7 @@ import type { Dispatch } from 'react';
 import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { CardNotice } from '../card/CardNotice.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
-import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
+import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
 import { methodsAt, partsAt } from '../methods.js';
 import { type KnownLocation, priceAt } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
@@ -11,7 +11,7 @@ import { Total } from '../parts/Total.js';
 import { CreditCardOption } from './CreditCardOption.js';
 import { TransferOption } from './TransferOption.js';
 import { fill } from '#domain/texts/catalogue';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface PaymentStepProps {
   location: KnownLocation;

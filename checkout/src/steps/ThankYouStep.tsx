@@ -3,19 +3,19 @@ import { plainAmount, quotedCurrency } from '#domain/platform/money';
 import { maskEmail } from '#domain/visitor/orders';
 import { locationText } from '#domain/places/location-text';
 import { filling } from '#domain/texts/en/filling';
-import type { Purchase, TransferPurchase } from '../progress.js';
+import type { Purchase, TransferPurchase } from '../progress/progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Filled } from '../parts/Filled.js';
 import { Instructions } from '../parts/Instructions.js';
 import { PartsList } from '../parts/PartsList.js';
-import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
-import { PurchaseActions } from '../parts/PurchaseActions.js';
-import { PurchaseSummary } from '../parts/PurchaseSummary.js';
-import { ReferencePanel } from '../parts/ReferencePanel.js';
+import { PaymentPagePanel } from '../purchase/PaymentPagePanel.js';
+import { PurchaseActions } from '../purchase/PurchaseActions.js';
+import { PurchaseSummary } from '../purchase/PurchaseSummary.js';
+import { ReferencePanel } from '../purchase/ReferencePanel.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { Total } from '../parts/Total.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface ThankYouStepProps {
   purchase: TransferPurchase;

@@ -8,7 +8,7 @@ import { filling } from '#domain/texts/en/filling';
 import { Instructions } from '../parts/Instructions.js';
 import { PartsList } from '../parts/PartsList.js';
 import { Total } from '../parts/Total.js';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface TransferInstructionsProps {
   location: KnownLocation;

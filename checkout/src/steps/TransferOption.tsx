@@ -1,5 +1,5 @@
 import type { TransferMethod } from '#domain/visitor/checkout';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface TransferOptionProps {
   method: TransferMethod;

@@ -4,7 +4,7 @@ import { calendarDay } from '#domain/platform/dates';
 import type { Country } from '#domain/places/countries';
 import { asText, type Rule, type Rules } from '#domain/platform/rules';
 import { fill } from '#domain/texts/catalogue';
-import type { Texts } from '../language.js';
+import type { Texts } from '../texts/language.js';
 import type { FieldProps } from '../parts/Field.js';
 
 export interface DetailsField {

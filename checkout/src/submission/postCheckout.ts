@@ -1,6 +1,6 @@
 import type { CheckoutRequest, CheckoutResponse } from '#domain/visitor/checkout';
-import { call, RequestError } from './api.js';
-import { current } from './language.js';
+import { call, RequestError } from '../api.js';
+import { current } from '../texts/language.js';
 
 /**
  * Makes the payment. Idempotent: the same request under the same key always returns the same reference. `website` is

@@ -2,7 +2,7 @@ import { offers, regionFieldOf } from '#domain/places/countries';
 import { type CheckoutDetails, type CheckoutLocation } from '#domain/visitor/checkout';
 import type { PartTerms } from '#domain/visitor/parts-offer';
 import type { PaymentMethod } from '#domain/places/payment-methods';
-import type { Failure } from './api.js';
+import type { Failure } from '../api.js';
 import {
   type Attempt,
   emptyProgress,

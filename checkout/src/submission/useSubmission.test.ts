@@ -2,9 +2,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutRequest } from '#domain/visitor/checkout';
-import { type CheckoutState, checkoutReducer, stateAt } from './checkoutState.js';
-import { emptyProgress, type Progress } from './progress.js';
-import { aCardPurchase, aRequest, someOptions } from './fixtures.js';
+import { type CheckoutState, checkoutReducer, stateAt } from '../progress/checkoutState.js';
+import { emptyProgress, type Progress } from '../progress/progress.js';
+import { aCardPurchase, aRequest, someOptions } from '../fixtures.js';
 import { useSubmission } from './useSubmission.js';
 
 /** A server that stores one payment per key, like the real one; `fate` decides the outcome of the next calls. */

@@ -9,7 +9,7 @@ import type { PartTerms } from '#domain/visitor/parts-offer';
 import type { PlanPart } from '#domain/payments/plan-parts';
 import type { CardSummary } from '#domain/cards/cards';
 import type { PaymentMethod } from '#domain/places/payment-methods';
-import { type KnownLocation, knownLocation } from './offer.js';
+import { type KnownLocation, knownLocation } from '../offer.js';
 
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;
 export type StepName = (typeof stepNames)[number];

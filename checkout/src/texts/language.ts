@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { defaultLanguage, firstLanguage, type Language } from '#domain/platform/languages';
 import type { regions } from '#domain/texts/en/regions';
-import type { first } from './texts/en/first.js';
-import type { later } from './texts/en/later.js';
-import type { order } from './texts/en/order.js';
-import type { plan } from './texts/en/plan.js';
-import type { TextLoaders } from './texts/loaders.js';
+import type { first } from './en/first.js';
+import type { later } from './en/later.js';
+import type { order } from './en/order.js';
+import type { plan } from './en/plan.js';
+import type { TextLoaders } from './loaders.js';
 
 /** The texts of both programs; each has loaded those of its own parts. */
 export type Texts = typeof first & typeof later & typeof order & typeof plan & { regions?: typeof regions };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyProgress, type Progress, type TransferPurchase } from './progress.js';
 import { parseSaved } from './savedProgress.js';
 import { save, storedText } from './storage.js';
-import { aCardPurchase, aPurchase, aRequest } from './fixtures.js';
+import { aCardPurchase, aPurchase, aRequest } from '../fixtures.js';
 
 const request = aRequest();
 const inParts = {

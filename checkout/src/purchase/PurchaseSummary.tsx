@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmailText } from '#browser/EmailText';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface PurchaseSummaryProps {
   method: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../language.js';
+import { useTexts } from '../texts/language.js';
 
 interface PurchaseActionsProps {
   onRestart: () => void;

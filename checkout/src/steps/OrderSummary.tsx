@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { locationText } from '#domain/places/location-text';
-import type { CheckoutState } from '../checkoutState.js';
+import type { CheckoutState } from '../progress/checkoutState.js';
 import { knownLocation, priceAt } from '../offer.js';
 import type { OptionsResult } from '../useOptions.js';
-import type { TotalProps } from './Total.js';
-import { useTexts } from '../language.js';
+import type { TotalProps } from '../parts/Total.js';
+import { useTexts } from '../texts/language.js';
 
 interface OrderSummaryProps {
   state: CheckoutState;

@@ -1,8 +1,8 @@
 import { isCardPurchase } from '../card/cardPurchase.js';
-import type { Purchase } from '../progress.js';
-import { Alert } from './Alert.js';
-import { useTexts } from '../language.js';
-import { Filled } from './Filled.js';
+import type { Purchase } from '../progress/progress.js';
+import { Alert } from '../parts/Alert.js';
+import { useTexts } from '../texts/language.js';
+import { Filled } from '../parts/Filled.js';
 
 /** Says that the purchase is not complete yet, or that it repeats the completed ones. */
 export function PurchaseNotice({ purchases }: { purchases: Purchase[] }) {

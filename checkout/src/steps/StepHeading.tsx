@@ -1,5 +1,5 @@
-import { type Step } from '../progress.js';
-import { useTexts } from '../language.js';
+import { type Step } from '../progress/progress.js';
+import { useTexts } from '../texts/language.js';
 
 /** The title of a step; that of the details is the method's. */
 export function StepHeading({ step }: { step: Step }) {

@@ -1,8 +1,8 @@
 import { isCardPurchase } from '../card/cardPurchase.js';
-import type { Purchase } from '../progress.js';
-import { CopyButton } from './CopyButton.js';
-import { useTexts } from '../language.js';
-import { Filled } from './Filled.js';
+import type { Purchase } from '../progress/progress.js';
+import { CopyButton } from '../parts/CopyButton.js';
+import { useTexts } from '../texts/language.js';
+import { Filled } from '../parts/Filled.js';
 
 interface ReferencePanelProps {
   reference: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckoutAction, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, reachableStep } from './progress.js';
-import { aPurchase, aRequest } from './fixtures.js';
+import { aPurchase, aRequest } from '../fixtures.js';
 
 const run = (...actions: CheckoutAction[]) =>
   actions.reduce(checkoutReducer, stateAt(emptyProgress, 'location'));

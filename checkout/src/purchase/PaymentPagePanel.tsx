@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from './CopyButton.js';
-import { useTexts } from '../language.js';
+import { CopyButton } from '../parts/CopyButton.js';
+import { useTexts } from '../texts/language.js';
 
 interface PaymentPagePanelProps {
   path: string;

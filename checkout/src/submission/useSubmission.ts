@@ -1,12 +1,12 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { checkoutRequest } from '#domain/visitor/checkout-details';
 import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/visitor/checkout';
-import { type Failure, failureOf } from './api.js';
-import { isCardPurchase } from './card/cardPurchase.js';
-import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
-import type { Attempt, TransferPurchase } from './progress.js';
-import { areInEnglish, instructionsFor } from './methods.js';
-import { priceAt } from './offer.js';
+import { type Failure, failureOf } from '../api.js';
+import { isCardPurchase } from '../card/cardPurchase.js';
+import { type CheckoutAction, type CheckoutState } from '../progress/checkoutState.js';
+import type { Attempt, TransferPurchase } from '../progress/progress.js';
+import { areInEnglish, instructionsFor } from '../methods.js';
+import { priceAt } from '../offer.js';
 import { newKey } from '#browser/newKey';
 import { postCheckout } from './postCheckout.js';
 

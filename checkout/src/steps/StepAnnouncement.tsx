@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type StepName, stepNames } from '../progress.js';
+import { type StepName, stepNames } from '../progress/progress.js';
 import { fill } from '#domain/texts/catalogue';
-import { useLanguage, useTexts } from '../language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 
 /**
  * Titles the page by its step, and announces the step to screen readers when it changes: the heading takes the focus.

@@ -1,5 +1,5 @@
-import { type StepName, stepNames } from '../progress.js';
-import { useTexts } from '../language.js';
+import { type StepName, stepNames } from '../progress/progress.js';
+import { useTexts } from '../texts/language.js';
 
 /** The visitor's progress through the steps. */
 export function StepIndicator({ current }: { current: StepName }) {
