@@ -13,9 +13,10 @@ export const customerPath = (id: Identifier): string => recordPage('customers', 
 export const customerEditPath = (id: Identifier): string => editPage('customers', id);
 export const paymentPath = (id: Identifier): string => recordPage('payments', id);
 
-/** The list of payments, filtered. */
-const filteredPayments = (filter: object): string =>
-  `${pages.payments}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+/** A list, filtered. */
+const filtered = (page: string, filter: object, more?: Record<string, string>): string =>
+  `${page}?${new URLSearchParams({ filter: JSON.stringify(filter), ...more })}`;
+const filteredPayments = (filter: object): string => filtered(pages.payments, filter);
 
 export const pendingPaymentsPath = filteredPayments({ status: 'pending' });
 export const settledPaymentsPath = filteredPayments({ status: settledFilter });
@@ -29,23 +30,19 @@ export const attentionPaymentsPath = (attention: Attention): string => filteredP
 export const lettersMissingPath = filteredPayments({ lettersMissing: 'true' });
 
 /** Customers whose personal data goes within a month. */
-export const termEndsPath = `${pages.customers}?${new URLSearchParams({ filter: JSON.stringify({ termEnds: 'true' }) })}`;
+export const termEndsPath = filtered(pages.customers, { termEnds: 'true' });
 
 export const mailPath = (id: Identifier): string => recordPage('mails', id);
 
 /** Failed mails that were neither sent again nor dismissed. */
-const openFailures = { state: 'failed', dismissed: 'false' };
-export const failedMailsPath = `${pages.mails}?${new URLSearchParams({ filter: JSON.stringify(openFailures) })}`;
+export const failedMailsPath = filtered(pages.mails, { state: 'failed', dismissed: 'false' });
 
-const cardEventsPath = (filter: object): string =>
-  `${pages.cardEvents}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
-
-export const heldCardEventsPath = cardEventsPath({ state: 'held' });
+export const heldCardEventsPath = filtered(pages.cardEvents, { state: 'held' });
 export const cardEventPath = (id: Identifier): string =>
   `${pages.cardEvents}?${new URLSearchParams({ event: String(id) })}`;
 /** An event among those of its payment. */
 export const cardEventOfPath = (paymentId: Identifier, id: string): string =>
-  `${cardEventsPath({ paymentId })}&${new URLSearchParams({ event: id })}`;
+  filtered(pages.cardEvents, { paymentId }, { event: id });
 export const disputedPaymentsPath = filteredPayments({ disputed: 'true' });
 /** Paid card payments whose amount differs from the price. */
 export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });
@@ -59,11 +56,9 @@ export const inNoPayoutPath = filteredPayments({ inNoPayout: 'true' });
 export const withoutPaperPath = filteredPayments({ withoutPaper: 'true' });
 
 export const payoutPath = (id: Identifier): string => recordPage('card-payouts', id);
-const payoutsPath = (filter: object): string =>
-  `${pages.cardPayouts}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 /** Payouts without a bank transaction, and those with lines of no known payment. */
-export const openPayoutsPath = payoutsPath({ state: 'open' });
-export const unknownPayoutsPath = payoutsPath({ withoutPayment: 'true' });
+export const openPayoutsPath = filtered(pages.cardPayouts, { state: 'open' });
+export const unknownPayoutsPath = filtered(pages.cardPayouts, { withoutPayment: 'true' });
 
 /** The payment form has one path for new and stored payments; it takes the id as a parameter. */
 export const paymentEditPath = (id: Identifier): string =>
@@ -109,15 +104,10 @@ interface TransactionFilter {
 
 /** The list of bank transactions, filtered; `id` opens one of them beside it. */
 export const transactionsPath = (filter: TransactionFilter, id?: string): string =>
-  `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify(filter), ...(id && { transaction: id }) })}`;
-
-/** The bank transactions of every state in which a search finds this text. */
-export const foundTransactionsPath = (search: string): string =>
-  `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify({ search }) })}`;
+  filtered(pages.reconcile, filter, id ? { transaction: id } : {});
 
 /** The list of a page with what a search finds in it by this text. */
-export const foundPath = (page: string, search: string): string =>
-  `${page}?${new URLSearchParams({ filter: JSON.stringify({ search }) })}`;
+export const foundPath = (page: string, search: string): string => filtered(page, { search });
 
 /** The import page with a draft. */
 export const draftPath = (id: string): string =>

@@ -28,7 +28,8 @@ import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
-import { foundTransactionsPath } from '../../ui/paths.js';
+import { pages } from '#domain/platform/pages';
+import { foundPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 import { DateField } from '../../ui/common/fields.js';
 import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
@@ -49,7 +50,7 @@ function NoticeNumber() {
   const { referenceNumber: number } = notice;
   return (
     <TextLink
-      to={foundTransactionsPath(number)}
+      to={foundPath(pages.reconcile, number)}
       aria-label={translate('resources.reconcile.notices.transactionsOf', { number })}
     >
       {number}

@@ -27,53 +27,25 @@ import {
 import { SavedViews } from '../../ui/saved-views/SavedViews.js';
 import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
-import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';
+import { SharedFilters, sharedFilters } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/** The filters of the payments list, as in the address. */
-interface PaymentFilterValues extends SharedFilterValues {
-  referenceNumber?: string;
-  status?: string;
-  /** Recorded within the last `days` days. */
-  days?: string;
-  /** Words of the customer, a phone number, a transaction id or an amount. */
-  search?: string;
-  /** 'yes' for payments whose customer has said that the transfer was sent. */
-  saidSent?: string;
-  /** 'true' for payments with an open dispute of their card payment. */
-  disputed?: string;
-  /** 'true' for paid card payments whose amount differs from the price. */
-  priceDiffers?: string;
-  inNoPayout?: string;
-  /** 'true' for paid card payments that are the second one of a visit. */
-  sameVisit?: string;
-  /** 'true' for settled payments of which a part went back. */
-  partlyRefunded?: string;
-  /** 'true' for payments whose invoice lacks letters of the buyer. */
-  lettersMissing?: string;
-  /** 'true' for sales of which there is no invoice. */
-  withoutPaper?: string;
-  /** One of `attentions`: the reason for which the money needs an admin. */
-  attention?: string;
-}
+const paperFilters = ['lettersMissing', 'withoutPaper'] as const;
+const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
 
-/** The filters behind "More Filters". */
+/** The filters behind "More Filters", as in the address. */
 const furtherFilters = [
   ...sharedFilters,
-  ...([
-    'saidSent',
-    'partlyRefunded',
-    'disputed',
-    'priceDiffers',
-    'sameVisit',
-    'inNoPayout',
-    'attention',
-    'lettersMissing',
-    'withoutPaper',
-  ] as const),
+  ...(['saidSent', 'partlyRefunded', 'attention'] as const),
+  ...paperFilters,
+  ...cardFilters,
 ];
+
+/** `days` are the last ones; `search`: words of the customer, a phone number, a transaction id or an amount. */
+type PaymentFilterName = (typeof furtherFilters)[number] | 'referenceNumber' | 'status' | 'days' | 'search';
+type PaymentFilterValues = Partial<Record<PaymentFilterName, string>>;
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {
@@ -87,9 +59,6 @@ export function usePaymentFilters() {
     });
   return { filters, set };
 }
-
-const paperFilters = ['lettersMissing', 'withoutPaper'] as const;
-const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
 
 interface OneOfFilterProps {
   /** The filters of which one is 'true' at a time. */

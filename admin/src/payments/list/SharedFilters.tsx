@@ -17,27 +17,11 @@ import { SelectFilter } from '../../ui/lists/FilterBar.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/** The filters that every list of payments has, as in the address. */
-export interface SharedFilterValues {
-  customerId?: string;
-  paymentMethod?: string;
-  currency?: string;
-  country?: string;
-  language?: string;
-  province?: string;
-  /** Pending, and made more than so many days ago. */
-  age?: string;
-}
-
+/** The filters that every list of payments has; `age`: pending, and made more than so many days ago. */
 export const sharedFilters = [
-  'customerId',
-  'paymentMethod',
-  'currency',
-  'country',
-  'language',
-  'province',
-  'age',
-] as const satisfies (keyof SharedFilterValues)[];
+  ...(['customerId', 'paymentMethod', 'currency', 'country', 'language', 'province', 'age'] as const),
+];
+export type SharedFilterValues = Partial<Record<(typeof sharedFilters)[number], string>>;
 
 // One function for all renderings, as the picker's own.
 const nameOf = ({ fullName }: CustomerRecord) => fullName;
