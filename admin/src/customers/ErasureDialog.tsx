@@ -65,13 +65,8 @@ function Plan({ plan }: { plan: ErasurePlan }) {
   );
 }
 
-interface ErasureDialogProps {
-  customer: PersonOfData;
-  onClose: () => void;
-}
-
 /** Says what an erasure changes and what it leaves, asks why and for the name, and erases. */
-export function ErasureDialog({ customer, onClose }: ErasureDialogProps) {
+export function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { erasePersonalData } = useDataProvider<typeof dataProvider>();

@@ -2,13 +2,8 @@ import type { CardVisit } from '../progress/progress.js';
 import { Alert } from '../parts/Alert.js';
 import { useTexts } from '../texts/language.js';
 
-interface CardWaitingProps {
-  card: CardVisit;
-  onCheckAgain: () => void;
-}
-
 /** Says that the reference of the card payment appears here, or that it could not be looked for. */
-export function CardWaiting({ card, onCheckAgain }: CardWaitingProps) {
+export function CardWaiting({ card, onCheckAgain }: { card: CardVisit; onCheckAgain: () => void }) {
   const t = useTexts();
   return (
     <div className="card-waiting">

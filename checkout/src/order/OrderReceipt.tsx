@@ -6,13 +6,8 @@ import { type Order, printFragment } from '#domain/visitor/orders';
 import { Rows } from './Rows.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 
-interface OrderReceiptProps {
-  order: Order;
-  receipt: NonNullable<Order['receipt']>;
-}
-
 /** The receipt; on paper it stands alone. Where the address asks for it, it is printed once, not again on reload. */
-export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
+export function OrderReceipt({ order, receipt }: { order: Order; receipt: NonNullable<Order['receipt']> }) {
   const t = useTexts();
   const language = useLanguage();
   const { money } = order;

@@ -2,13 +2,8 @@ import type { Order, OrderStatus } from '#domain/visitor/orders';
 import { OrderStatusNotice } from './OrderStatusNotice.js';
 import { PlanArrived } from './PlanArrived.js';
 
-interface PlanNoticeProps {
-  status: OrderStatus;
-  order: Order | undefined;
-}
-
 /** The status of a payment with a plan: one of which a part has arrived is asked for the next one. */
-export function PlanNotice({ status, order }: PlanNoticeProps) {
+export function PlanNotice({ status, order }: { status: OrderStatus; order: Order | undefined }) {
   if (status !== 'partly' || !order?.askedNow) return <OrderStatusNotice status={status} order={order} />;
   const isOverdue = order.plan?.some(({ state }) => state === 'overdue');
   return (

@@ -1,13 +1,8 @@
 import { Alert } from './Alert.js';
 import { useTexts } from '../texts/language.js';
 
-interface RetryAlertProps {
-  message: string;
-  onRetry: () => void;
-}
-
 /** Says that loading failed, with a button to try again. */
-export function RetryAlert({ message, onRetry }: RetryAlertProps) {
+export function RetryAlert({ message, onRetry }: { message: string; onRetry: () => void }) {
   const t = useTexts();
   return (
     <Alert tone="error" urgent>

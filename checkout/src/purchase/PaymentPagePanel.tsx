@@ -2,13 +2,8 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/CopyButton.js';
 import { useTexts } from '../texts/language.js';
 
-interface PaymentPagePanelProps {
-  path: string;
-  children: ReactNode;
-}
-
 /** Leads to the payment's own page; its children say what that is good for. */
-export function PaymentPagePanel({ path, children }: PaymentPagePanelProps) {
+export function PaymentPagePanel({ path, children }: { path: string; children: ReactNode }) {
   const t = useTexts();
   return (
     <section className="panel payment-page" aria-labelledby="payment-page">

@@ -21,11 +21,6 @@ import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-interface RecoveryCodesDialogProps {
-  codes: string[];
-  onClose: () => void;
-}
-
 /** Of everything on the page, only the codes are printed. */
 const printed = (
   <GlobalStyles
@@ -39,7 +34,7 @@ const printed = (
 );
 
 /** New recovery codes, which are never shown again: to copy, to save and to print. */
-function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const label = textsOf(translate, 'admin.account.recovery');

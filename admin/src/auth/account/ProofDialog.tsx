@@ -11,11 +11,6 @@ import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-interface ProofDialogProps {
-  onProven: () => void;
-  onCancel: () => void;
-}
-
 interface PasskeyButtonProps {
   label: string;
   prove: { mutateAsync: (given: 'passkey') => Promise<unknown>; isPending: boolean };
@@ -32,7 +27,7 @@ function PasskeyButton({ label, prove }: PasskeyButtonProps) {
 }
 
 /** Asks for the password, a code or a passkey, so that what was begun can go on. */
-export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
+export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const translate = useTranslate();
   const { getSecondFactor, reauthenticate } = useDataProvider<typeof dataProvider>();
   const [isCode, setIsCode] = useState(false);

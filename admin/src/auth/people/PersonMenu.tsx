@@ -67,13 +67,8 @@ export function usePersonWrite<Result, Variables = void>({
   });
 }
 
-interface SecondFactorResetDialogProps {
-  person: PersonRecord;
-  onClose: () => void;
-}
-
 /** Asks why a person's second factor is removed, and removes it. */
-function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDialogProps) {
+function SecondFactorResetDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const translate = useTranslate();
   const { resetSecondFactor } = useDataProvider<typeof dataProvider>();
   const named = { name: person.username };
@@ -104,13 +99,8 @@ function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDialogPro
   );
 }
 
-interface PersonRoleDialogProps {
-  person: PersonRecord;
-  onClose: () => void;
-}
-
 /** Gives an account another role. */
-function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
+function PersonRoleDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const translate = useTranslate();
   const { setPersonRole } = useDataProvider<typeof dataProvider>();
   const named = { name: person.username };

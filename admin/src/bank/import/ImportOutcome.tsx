@@ -20,13 +20,8 @@ function useTransactionCounts(statementId: string) {
   });
 }
 
-interface ImportOutcomeProps {
-  statement: Statement;
-  onClose: () => void;
-}
-
 /** The result of an import, with links to the next steps. */
-export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
+export function ImportOutcome({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const translate = useTranslate();
   const { _id, fileName, imported = 0, known = 0 } = statement;
   // The current counts: transactions that were open after the import may be matched by now.

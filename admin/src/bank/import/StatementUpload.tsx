@@ -28,13 +28,8 @@ import { formatBytes } from './formatBytes.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-interface FileDropProps {
-  disabled: boolean;
-  onFile: (file: File) => void;
-}
-
 /** A field for a bank's file, dropped or chosen. */
-function FileDrop({ disabled, onFile }: FileDropProps) {
+function FileDrop({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
   const translate = useTranslate();
   const [isOver, setOver] = useState(false);
   const label = textsOf(translate, 'resources.reconcile.import');

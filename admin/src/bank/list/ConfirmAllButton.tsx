@@ -95,12 +95,8 @@ const Totals = styled(CurrencyTable)({
   '&& tr > :not(:has(+ *))': { paddingRight: 0 },
 });
 
-interface ConfirmAllDialogProps {
-  onClose: () => void;
-}
-
 /** Asks with the number and sums of the ready transactions, confirms them, and lists those that were not confirmed. */
-function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
+function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
   const offerUndo = useOfferTransactionUndo();

@@ -58,16 +58,11 @@ function NoticeNumber() {
   );
 }
 
-interface NoticeEditDialogProps {
-  notice: NoticeRecord;
-  onClose: () => void;
-}
-
 type NoticeText = Record<keyof typeof noticeLengths, string>;
 const fields = ['sender', 'message'] as const;
 
 /** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
-function NoticeEditDialog({ notice, onClose }: NoticeEditDialogProps) {
+function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { correctInteracNotice } = useDataProvider<typeof dataProvider>();

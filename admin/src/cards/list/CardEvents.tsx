@@ -222,13 +222,8 @@ const rows = {
   '@container (max-width: 479px)': { '[data-area="day"] > [data-quiet]': { display: 'none' } },
 } as const;
 
-interface CardEventListProps {
-  openId: string | undefined;
-  pathOf: (id: string) => string;
-}
-
 /** The events of the open tab. */
-function CardEventList({ openId, pathOf }: CardEventListProps) {
+function CardEventList({ openId, pathOf }: { openId: string | undefined; pathOf: (id: string) => string }) {
   const translate = useTranslate();
   const { filter } = useCardEventFilter();
   const { data, error, isPending, isPlaceholderData, refetch } = useListContext<CardEventRecord>();

@@ -273,13 +273,8 @@ const Figures = ({
   );
 };
 
-interface SummaryProps {
-  range: Range;
-  children: (report: ReportSummary) => ReactNode;
-}
-
 /** Shows a part of the summary of a range, once it is loaded. */
-function Summary({ range, children }: SummaryProps) {
+function Summary({ range, children }: { range: Range; children: (report: ReportSummary) => ReactNode }) {
   const { getReport: report } = useDataProvider<typeof dataProvider>();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['payments', 'report', range],

@@ -4,13 +4,8 @@ import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { type Payment, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-interface CardWarningProps {
-  payment: Pick<Payment, 'card'>;
-  status: PaymentStatus;
-}
-
 /** Says that the card provider knows a payment otherwise than in the status that is about to be set by hand. */
-export function CardWarning({ payment, status }: CardWarningProps) {
+export function CardWarning({ payment, status }: { payment: Pick<Payment, 'card'>; status: PaymentStatus }) {
   const translate = useTranslate();
   const { card } = payment;
   if (!card || !contradictsCard(payment, status)) return null;

@@ -51,13 +51,8 @@ export function cardEventAmount({
   );
 }
 
-interface ProviderLinkProps {
-  address: string;
-  provider: string;
-}
-
 /** Opens a payment on the provider's own site, in a new tab. */
-export function ProviderLink({ address, provider }: ProviderLinkProps) {
+export function ProviderLink({ address, provider }: { address: string; provider: string }) {
   const translate = useTranslate();
   return (
     <Button
