@@ -94,12 +94,25 @@ const chunks = { chunkFileNames: 'chunks/[name].js', entryFileNames: '[name].js'
 /** The code that serves, as a script: V8 keeps what it compiled of those alone (src/programs/compiled-serving.ts). */
 const script = { format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' };
 
+const scriptPlugins = [
+  { name: 'import', renderChunk: (code) => code.replaceAll(/\bimport\((?=["'])/g, 'importModule(') },
+  {
+    name: 'one copy of class-validator and class-transformer',
+    transform: {
+      filter: { id: /@nestjs\/mapped-types\// },
+      handler: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
+    },
+  },
+];
+/** Packages whose code the script has of its own: the reasons against it are those of several programs. */
+const inScript = ['class-transformer', 'class-validator', 'mongodb', 'mongoose'];
+
 export default defineConfig([
   build(names, chunks, external),
   build(
     { serving: 'src/programs/serving' },
     script,
-    external.filter((name) => name !== 'mongoose' && name !== 'mongodb'),
-    [{ name: 'import', renderChunk: (code) => code.replaceAll(/\bimport\((?=["'])/g, 'importModule(') }],
+    external.filter((name) => !inScript.includes(name)),
+    scriptPlugins,
   ),
 ]);
