@@ -250,6 +250,8 @@ export const viewsTheme = {
       }),
     },
   },
+  // The browser's translation would replace a number that gives way to an arrow.
+  MuiPagination: { defaultProps: { translate: 'no' } },
   MuiCheckbox: { defaultProps: { slotProps: { input: { ref: nameCheckbox } } } },
   RaShow: {
     defaultProps: { queryOptions: pageQuery, error: <ViewError /> },
