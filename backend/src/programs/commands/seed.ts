@@ -4,9 +4,11 @@ import { withDatabase } from '../../platform/database/with-database.js';
 import { loadConfig, type Config } from '../settings.js';
 
 const most = 1_000_000;
-/** Number of the card payments of `seedCards`, and the fewest payments of a database that gets them. */
-const seededCardPayments = 7;
+/** The fewest payments of a database that gets card payments, and the most of these. */
 const leastPayments = 40;
+const mostCards = 25;
+/** Number of newest payments whose money comes by the server's own services: a book of this size takes some seconds. */
+const banked = 200;
 
 function count(name: string, text: string): number {
   const value = Number(text);
@@ -34,28 +36,30 @@ await runCli(definition, async (values) => {
   const payments =
     values.payments === undefined ? Math.round(customers * 1.4) : count('payments', values.payments);
   const start = count('start', values.start);
-  const cards = payments >= leastPayments && customers > 0 ? seededCardPayments : 0;
+  const hasCards = payments >= leastPayments && customers > 0;
   const work = async (connection: Connection, config: Config, uri: string) => {
     const { seed } = await import('../seed/seed.js');
     const { seedBank } = await import('../seed/seed-bank.js');
-    const { seedCards } = await import('../seed/seed-cards.js');
+    const { leastCards, seedCards } = await import('../seed/seed-cards.js');
     const { seedDocuments } = await import('../seed/seed-documents.js');
     const { seedMails } = await import('../seed/seed-mails.js');
     const { withApplication } = await import('../seed/with-application.js');
+    const cards = hasCards ? Math.min(Math.max(leastCards, Math.floor(payments / 10)), mostCards) : 0;
     const started = Date.now();
     const progress = createProgress();
     let counts: string;
     try {
-      await seed(connection, {
+      const money = await seed(connection, {
         customers,
         payments: payments - cards,
         start,
+        banked,
         calendar: config.calendar,
         onProgress: (text) => progress.show(text),
       });
       counts = await withApplication(config, uri, async (app) => {
-        const transactions = await seedBank(connection, app, (text) => progress.show(text));
-        if (cards) await seedCards(connection, app);
+        const transactions = await seedBank(connection, app, money, (text) => progress.show(text));
+        if (cards) await seedCards(connection, app, cards);
         const mails = await seedMails(connection, app);
         const documents = await seedDocuments(connection, app);
         return `${transactions} bank transactions, ${mails} mails and ${documents} documents`;

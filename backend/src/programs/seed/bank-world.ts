@@ -11,11 +11,14 @@ export interface SeededPayment {
   amount: number;
   currency: Currency;
   quoted: number;
+  /** True where its money went back. */
+  isRefunded: boolean;
   /** YYYY-MM-DD: the transfer date that the visitor expected. */
   expected: string;
 }
 
-const dayAfter = (day: string, days: number): string =>
+/** Returns the day so many days after one. */
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 const arrived = ({ expected }: SeededPayment, late = 1): string => dayAfter(expected, late);
 const partOf = ({ id }: SeededPayment, amount: number, note?: string): Step => ({
@@ -32,8 +35,8 @@ function next(queue: SeededPayment[], make: (payment: SeededPayment) => MadeRow[
 }
 
 /** Generates a row for each remaining payment. */
-const rest = (queue: SeededPayment[], make: (payment: SeededPayment) => MadeRow): MadeRow[] =>
-  queue.splice(0).map(make);
+const rest = (queue: SeededPayment[], make: (payment: SeededPayment) => MadeRow[]): MadeRow[] =>
+  queue.splice(0).flatMap(make);
 
 /** An Interac notification in English. */
 const englishNotice = (payment: SeededPayment, number: string): string =>
@@ -48,12 +51,27 @@ function mistyped(reference: string): string {
   return reference.slice(0, -2) + (one === other ? `${one}${(Number(other) + 1) % 10}` : other + one);
 }
 
+/** A transfer of the whole amount, and the refund of a payment whose money went back. */
+const paidRows = (p: SeededPayment, text: string): MadeRow[] => [
+  { day: arrived(p), text, amount: p.amount, steps: [whole(p)] },
+  ...(p.isRefunded
+    ? [
+        {
+          ...{ day: arrived(p, 9), text: `TRANSFER SENT ${p.payer} REFUND`, amount: -p.amount },
+          steps: [whole(p)],
+        },
+      ]
+    : []),
+];
+
 /**
  * Rows of former months, nearly all of them matched: paid by other payers, for two payments at once, refunded in full
  * or in part.
  */
 export function settledRows(payments: SeededPayment[]): MadeRow[] {
-  const queue = [...payments];
+  // A payment whose money went back is none of the special ones.
+  const queue = payments.filter(({ isRefunded }) => !isRefunded);
+  const refunded = payments.filter(({ isRefunded }) => isRefunded);
   const rows = [
     ...next(queue, (p) => {
       const row = { text: 'E-TRANSFER - AUTODEPOSIT NORTHERN HOLDINGS INC', amount: p.amount };
@@ -63,16 +81,6 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
         { day: arrived(p, 3), ...row },
       ];
     }),
-    ...next(queue, (p) => [
-      {
-        ...{ day: arrived(p), text: `E-TRANSFER - AUTODEPOSIT ${p.payer}`, amount: p.amount },
-        steps: [whole(p)],
-      },
-      {
-        ...{ day: arrived(p, 9), text: `E-TRANSFER SENT ${p.payer} REFUND`, amount: -p.amount },
-        steps: [whole(p)],
-      },
-    ]),
     ...next(queue, (p) => [
       {
         ...{ day: arrived(p), text: `WIRE ${p.referenceNumber} ${p.payer}`, amount: p.amount },
@@ -99,10 +107,7 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
         },
       ]),
     ),
-    ...rest(queue, (p) => ({
-      ...{ day: arrived(p), text: `E-TRANSFER ${p.referenceNumber} ${p.payer}`, amount: p.amount },
-      steps: [whole(p)],
-    })),
+    ...rest([...queue, ...refunded], (p) => paidRows(p, `E-TRANSFER ${p.referenceNumber} ${p.payer}`)),
   ];
   const [first] = rows;
   if (first)
@@ -116,9 +121,13 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
   return rows;
 }
 
-/** Rows of the last weeks, with notices of two of them: every kind of transfer, most of them still open. */
+/** The first part of a payment in two parts. */
+export const firstPart = 1000;
+
+/** Rows of the last weeks, with notices of two of them, and the payments that are in parts: every kind of transfer, most of them still open. */
 export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]) {
   const queue = [...pending];
+  const inParts: SeededPayment[] = [];
   const notices: string[] = [];
   const byReference = (p: SeededPayment, difference = 0, days = 1): MadeRow => ({
     day: arrived(p, days),
@@ -149,11 +158,14 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
     ...next(queue, (p) => [
       { ...byReference(p, 40), steps: [whole(p), { do: 'ignore', reason: 'Sent back to the payer' }] },
     ]),
-    // Two transfers for one payment: the first is matched, the second pays the rest.
-    ...next(queue, (p) => [
-      { ...byReference(p, 1000 - p.amount), steps: [partOf(p, 1000)] },
-      byReference(p, -1000, 3),
-    ]),
+    // Two transfers for one payment in parts: the first is matched, the second pays the rest.
+    ...next(queue, (p) => {
+      inParts.push(p);
+      return [
+        { ...byReference(p, firstPart - p.amount), steps: [partOf(p, firstPart)] },
+        byReference(p, -firstPart, 3),
+      ];
+    }),
     ...next(queue, (p) => [{ ...byReference(p), text: `${p.payer} ${mistyped(p.referenceNumber)}` }]),
     ...next(queue, noticed(englishNotice)),
     ...next(queue, noticed(frenchNotice)),
@@ -169,7 +181,7 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
       { day: first.day, text: 'E-TRANSFER - AUTODEPOSIT UNKNOWN SENDER LTD', amount: 500 },
       { day: first.day, text: 'MONTHLY FEE', amount: -25 },
     );
-  return { rows, notices };
+  return { rows, notices, inParts };
 }
 
 /** A transfer for a customer's open payment that names a paid one, and one that is the sum of two open payments. */
@@ -187,14 +199,10 @@ export const rowsOfTwo = (paid: SeededPayment[], open: SeededPayment[]): MadeRow
 
 /** Rows of an account in US dollars. */
 export function dollarRows(pending: SeededPayment[], settled: SeededPayment[]): MadeRow[] {
-  const row = (p: SeededPayment): MadeRow => ({
-    day: arrived(p),
-    text: `Received money from ${p.payer} with reference ${p.referenceNumber}`,
-    amount: p.amount,
-  });
-  const rows = [
-    ...next([...pending], (p) => [row(p)]),
-    ...settled.map((p) => ({ ...row(p), steps: [whole(p)] })),
+  const text = (p: SeededPayment) => `Received money from ${p.payer} with reference ${p.referenceNumber}`;
+  const rows: MadeRow[] = [
+    ...next([...pending], (p) => [{ day: arrived(p), text: text(p), amount: p.amount }]),
+    ...settled.flatMap((p) => paidRows(p, text(p))),
   ];
   return rows[0] ? [...rows, { day: rows[0].day, text: 'Wise Charges', amount: -4.1 }] : [];
 }

@@ -31,17 +31,24 @@ const refunded = (payment: SamplePayment, amount: number): Step => [
   sampleRefund(payment, { amount }),
 ];
 
+/** The card payments that differ from each other: the fewest that a seed has. */
+export const leastCards = 7;
+
 /**
  * Adds card payments of the first customers with events in every state: paid, refunded in parts, disputed, processing,
- * failed, at another amount than the price and of the test mode; held, dismissed and waiting events make none. No mail
- * about them is left to send.
+ * failed, at another amount than the price and of the test mode; held, dismissed and waiting events make none. Those
+ * beyond are paid, one every few days before, and a dispute of some is won or lost. No mail about them is left to send.
  */
-export async function seedCards(connection: Connection, app: INestApplicationContext): Promise<void> {
+export async function seedCards(
+  connection: Connection,
+  app: INestApplicationContext,
+  number: number,
+): Promise<void> {
   const customers = await connection
     .collection<Customer>('customers')
     .find({ country: 'canada' })
     .sort({ _id: 1 })
-    .limit(7)
+    .limit(number)
     .toArray();
   const [events, decisions, store] = [
     app.get(CardEventsService),
@@ -52,7 +59,8 @@ export async function seedCards(connection: Connection, app: INestApplicationCon
     const { fullName: name, email, phone } = customers[index % customers.length]!;
     return samplePayment({ live: true, name, email, phone, ...values });
   };
-  let at = Math.floor(Date.now() / 1000) - 48 * hour;
+  const last = Math.floor(Date.now() / 1000) - 48 * hour;
+  let at = last;
   const send = async (payment: SamplePayment, ...steps: Step[]) => {
     for (const [type, object] of steps) {
       at += hour;
@@ -77,6 +85,14 @@ export async function seedCards(connection: Connection, app: INestApplicationCon
   await send(differing, completed(differing));
   const test = paymentOf(6, { live: false });
   await send(test, completed(test));
+  for (let index = leastCards; index < number; index++) {
+    at = last - (number - index) * 96 * hour;
+    const own = paymentOf(index);
+    const dispute = sampleDispute(own, { status: index % 2 ? 'won' : 'lost' });
+    const contested: Step[] = ['created', 'closed'].map((type) => [`charge.dispute.${type}`, dispute]);
+    await send(own, completed(own), ...(index % 6 < 2 ? contested : []));
+  }
+  at = last + 24 * hour;
   // These wait for an admin, or for their payment.
   const euros = paymentOf(0, { currency: 'eur', amount: 154_000 });
   await send(euros, completed(euros));

@@ -22,7 +22,7 @@ const unsent = 'The payment is generated';
 const acts: ((id: Types.ObjectId, app: INestApplicationContext) => Promise<unknown>)[] = [
   (id, app) => app.get(PaymentStatusService).setStatus(id, { status: 'cancelled' }, caller),
   async (id, app) => {
-    await app.get(PaymentStatusService).setStatus(id, { status: 'refunded' }, caller);
+    await app.get(PaymentStatusService).setStatus(id, { status: 'refunded', way: 'cheque' }, caller);
     await app
       .get(TransactionsService)
       .run(({ session }) => app.get(Outbox).cancelOf(id, ['refunded'], unsent, session));
@@ -41,19 +41,17 @@ export async function seedDocuments(connection: Connection, app: INestApplicatio
   await store.start();
   const settled = connection
     .collection<Payment>('payments')
-    .find({ status: { $in: [...settledStatuses] } }, { projection: { _id: 1, source: 1, ledger: 1 } })
+    .find({ status: { $in: [...settledStatuses] } }, { projection: { _id: 1, ledger: 1 } })
     .sort({ createdAt: -1, _id: -1 })
     .limit(atMost);
   // Oldest first, as numbers rise with time.
   const newest = (await settled.toArray()).reverse();
   const issue = (id: Types.ObjectId) => app.get(DocumentIssuer).issue(id, 'asked', caller);
   for (const { _id } of newest) await issue(_id);
-  // Of those that a person has called paid, as money that came has its own entries.
-  const said = newest.filter(
-    ({ source, ledger = [] }) => source === 'checkout' && ledger.every(({ kind }) => kind === 'said'),
-  );
+  // Of those whose money a person has entered, as money of the bank and of cards has evidence of its own.
+  const entered = newest.filter(({ ledger = [] }) => ledger.every(({ evidence }) => !evidence));
   for (const [index, act] of acts.entries()) {
-    const payment = said.at(-1 - index);
+    const payment = entered.at(-1 - index);
     if (!payment) break;
     await act(payment._id, app);
     await issue(payment._id);

@@ -9,6 +9,7 @@ import { places } from '#domain/places/places';
 import { regionsOf } from '#domain/places/locations';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { defaultExchangeRates } from '#domain/platform/money';
+import type { HandWay } from '#domain/places/ways';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import { isSettled, paymentReference, type PaymentStatus } from '#domain/payments/payments';
 import { bookingsFor } from '../../ledger/books/ledger-act.js';
@@ -31,6 +32,8 @@ export interface SeedOptions {
   payments: number;
   /** Seed of the random generator: the same number gives the same data. */
   start: number;
+  /** Number of newest payments whose money comes by the bank: those of it that are settled are left pending. */
+  banked?: number;
   /** The days by which the payments are counted; those of UTC by default. */
   calendar?: Calendar;
   /** Called with the name of the current step and its progress. */
@@ -128,7 +131,7 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
 }
 
 /** The last payments, at most a quarter of all, are pending: bank statements are generated for them. */
-const lastPending = 28;
+const lastPending = 36;
 
 const statusAt = (age: number, isLast: boolean): PaymentStatus =>
   isLast
@@ -147,28 +150,47 @@ const statusAt = (age: number, isLast: boolean): PaymentStatus =>
           ['pending', 2],
         ]);
 
-/** The entries by which an admin has set a status: a refunded payment was paid first. */
-function saidEntries(status: PaymentStatus, createdAt: Date, settledAt: Date): LedgerEntry[] {
-  const said = (one: PaymentStatus, moment: Date, number: number): LedgerEntry => {
+/**
+ * The entries by which an admin has settled or ended a payment: money by hand, with its day and way, and now and then a word
+ * without any. A refunded payment was paid first.
+ */
+function handEntries(status: PaymentStatus, amount: number, createdAt: Date, settledAt: Date): LedgerEntry[] {
+  const entry = (moment: Date, number: number, fields: Partial<LedgerEntry>): LedgerEntry => {
     const id = idOf(moment, number).toHexString();
     const day = moment.toISOString().slice(0, 10);
     return {
-      ...{ _id: id, step: id, kind: 'said', status: one, day, bookedOn: day, by: 'admin' },
-      at: moment.toISOString(),
-      ...(isSettled(one) && { word: true }),
+      ...{ _id: id, step: id, kind: 'said', day, bookedOn: day, at: moment.toISOString(), by: 'admin' },
+      ...fields,
     };
   };
-  const last = said(status, settledAt, 1);
-  return status === 'refunded' ? [said('paid', createdAt, 0), last] : [last];
+  const said = entry(settledAt, 1, { status });
+  if (!isSettled(status) && status !== 'refunded') return [said];
+  if (status === 'paid' && faker.number.float() < 0.03) return [{ ...said, word: true }];
+  const way = weighted<HandWay>([
+    ['other', 5],
+    ['cheque', 3],
+    ['cash', 2],
+  ]);
+  const isRefunded = status === 'refunded';
+  const receipt = entry(isRefunded ? createdAt : settledAt, 0, { kind: 'receipt', way, amount });
+  if (isRefunded) return [receipt, entry(settledAt, 2, { kind: 'refund', way, amount }), said];
+  return status === 'paid' ? [receipt] : [receipt, said];
 }
 
-function payment(number: number, total: number, buyer: Buyer, taken: Set<string>) {
+function payment(number: number, total: number, buyer: Buyer, taken: Set<string>, banked: number) {
   const createdAt = new Date(Math.max(momentOf(number, total).getTime(), buyer.createdAt.getTime()));
-  const status = statusAt(lastDay - createdAt.getTime(), number >= total - Math.min(lastPending, total / 4));
+  const wanted = statusAt(lastDay - createdAt.getTime(), number >= total - Math.min(lastPending, total / 4));
   const paymentMethod = weighted<PaymentMethod>([
     [places[buyer.country].preferredMethod, 8],
     ['creditCard', 2],
   ]);
+  const price = priceFor(buyer.country, buyer.province);
+  const isBanked =
+    (isSettled(wanted) || wanted === 'refunded') &&
+    number >= total - banked &&
+    paymentMethod !== 'creditCard' &&
+    faker.number.float() < 0.85;
+  const status = isBanked ? 'pending' : wanted;
   let milliseconds = createdAt.getTime();
   let referenceNumber = paymentReference(String(buyer._id), milliseconds);
   while (taken.has(referenceNumber)) referenceNumber = paymentReference(String(buyer._id), ++milliseconds);
@@ -176,20 +198,19 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
   const settledAt = new Date(
     Math.min(createdAt.getTime() + faker.number.int({ min: 1, max: 14 }) * day, lastDay + 14 * day),
   );
-  const statusHistory: { date: Date; status: PaymentStatus; by: string; note?: string }[] = [
+  const statusHistory: { date: Date; status: PaymentStatus; by: string }[] = [
     { date: createdAt, status: 'pending', by: 'checkout' },
   ];
-  if (status !== 'pending')
-    statusHistory.push({ date: settledAt, status, by: 'admin', note: 'Matched to the bank statement' });
-  return {
+  if (status !== 'pending') statusHistory.push({ date: settledAt, status, by: 'admin' });
+  const made = {
     _id: idOf(createdAt, number),
     customerId: buyer._id,
-    ...priceFor(buyer.country, buyer.province),
+    ...price,
     quoted: quoteFor(buyer.country, buyer.province),
     paymentMethod,
     paymentType: paymentMethod,
     status,
-    ...(status !== 'pending' && { ledger: saidEntries(status, createdAt, settledAt) }),
+    ...(status !== 'pending' && { ledger: handEntries(status, price.amount, createdAt, settledAt) }),
     ...referenceFields(referenceNumber),
     terms: paymentTerms({ referenceNumber }, buyer.searched),
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
@@ -205,16 +226,21 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     updatedAt: statusHistory.at(-1)?.date ?? createdAt,
     version: statusHistory.length - 1,
   };
+  return { made, ...(isBanked && { wanted }) };
 }
 
+/** The statuses to which money by the bank leads, by the ids of the payments. */
+export type Banked = ReadonlyMap<string, PaymentStatus>;
+
 /**
- * Fills an empty database with generated, reproducible customers and payments and their statistics.
+ * Fills an empty database with generated, reproducible customers and payments and their statistics. Returns the
+ * payments whose money has to come by the bank, by their ids, with the status that it leads to.
  * @throws CliError where there are customers or payments already
  */
 export async function seed(
   connection: Connection,
-  { customers, payments, start, onProgress, calendar = utcCalendar }: SeedOptions,
-): Promise<void> {
+  { customers, payments, start, banked = 0, onProgress, calendar = utcCalendar }: SeedOptions,
+): Promise<Banked> {
   const customerCollection = connection.collection('customers');
   const paymentCollection = connection.collection('payments');
   if ((await customerCollection.findOne()) || (await paymentCollection.findOne()))
@@ -264,8 +290,11 @@ export async function seed(
   // the next one begins, as the embedded database fills its pages best in ascending order.
   const customersDone = ensureIndexes({ schema: CustomerSchema, collection: customerCollection });
   const taken = new Set<string>();
+  const awaited = new Map<string, PaymentStatus>();
   const makePayment = (number: number) => {
-    const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
+    const buyer = buyers[chosen[number] ?? 0] as Buyer;
+    const { made, wanted } = payment(number, chosen.length, buyer, taken, banked);
+    if (wanted) awaited.set(String(made._id), wanted);
     const time = { today: '', closedUntil: '', rate: defaultExchangeRates[made.currency] };
     const own = bookingsFor(made, [], time, 'admin');
     accumulator.addBooks({ ...made, bookings: own }, bookBucketIds);
@@ -286,4 +315,5 @@ export async function seed(
   await connection.withSession((session) =>
     session.withTransaction(() => mergeDeltas(connection, accumulator, session)),
   );
+  return awaited;
 }
