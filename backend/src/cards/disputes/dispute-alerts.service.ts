@@ -26,12 +26,16 @@ const keyOf = (stage: DisputeStage, id: string): string => `alert:dispute-${stag
 
 const stageOf = (fact: DisputeFact): DisputeStage => (isOpen(fact) ? 'opened' : 'closed');
 
+/** Returns whether a closed dispute was decided the other way, as a lost one that is won later. */
+const isReversed = (known: DisputeFact, fact: DisputeFact): boolean =>
+  !isOpen(known) && !isOpen(fact) && (known.status === 'lost') !== (fact.status === 'lost');
+
 /** Returns whether the opening was told within the last days before this end of the time to answer. */
 const namesEnd = ({ createdAt, facts }: Pick<Mail, 'createdAt' | 'facts'>, end: Date): boolean =>
   (facts as DisputeFacts | undefined)?.dueBy?.getTime() === end.getTime() &&
   createdAt.getTime() >= end.getTime() - noticeMs;
 
-/** Tells the operator of disputes: when one opens, three days before its answer is due, and when it closes. */
+/** Tells the operator of disputes: when one opens, three days before its answer is due, when it closes, and when that turns. */
 @Injectable()
 export class DisputeAlerts implements OnModuleDestroy {
   private readonly logger = new Logger('Cards');
@@ -79,6 +83,8 @@ export class DisputeAlerts implements OnModuleDestroy {
     const mails = [...disputesOf(events)].flatMap(([id, fact]) => {
       const known = before.get(id);
       const stage = stageOf(fact);
+      if (known && isReversed(known, fact))
+        return [this.compose(stage, id, fact, disputed, payment, `alert:dispute-${fact.status}:${id}`)];
       return known && stageOf(known) === stage ? [] : [this.compose(stage, id, fact, disputed, payment)];
     });
     const known = await this.outbox.ofKeys(
@@ -117,12 +123,13 @@ export class DisputeAlerts implements OnModuleDestroy {
     { minor, currency, reason, status, dueBy }: DisputeFact,
     { provider }: StoredCardEvent,
     { _id: paymentId, customerId, referenceNumber: reference, currency: recorded }: Payment,
+    key = keyOf(stage, id),
   ): Mail {
     const code = currency ?? recorded;
     const facts: DisputeFacts = {
       ...{ event: 'dispute', stage, provider, paymentId: paymentId.toHexString(), reference },
       ...{ amount: fromMinorUnits(minor, code), currency: code, reason, status, dueBy },
     };
-    return this.alerts.compose(keyOf(stage, id), facts, { paymentId, customerId });
+    return this.alerts.compose(key, facts, { paymentId, customerId });
   }
 }

@@ -69,7 +69,8 @@ describe('the mails to the office about a dispute', () => {
     await dispute.tell('closed', 'lost', 20);
     await dispute.tell('updated', 'lost', 15);
     await dispute.tell('closed', 'won', 30);
-    expect(await stagesOf(dispute)).toEqual(['opened', 'due', 'closed']);
+    await dispute.tell('closed', 'won', 30);
+    expect(await stagesOf(dispute)).toEqual(['opened', 'due', 'closed', 'won']);
     const mails = await dispute.mails();
     const amount = 'dispute of CA$2,256.61';
     expect(mails.map(({ to, subject }) => [to, subject.replace(/^CRTS-\S+:/, 'REF:')])).toEqual([
@@ -79,6 +80,7 @@ describe('the mails to the office about a dispute', () => {
       ],
       ['ops@trip.example', expect.stringContaining(`REF: ${amount} unanswered, answer by`)],
       ['ops@trip.example', `REF: ${amount} lost`],
+      ['ops@trip.example', `REF: ${amount} closed in your favour`],
     ]);
     for (const { _id } of mails) {
       const { body } = await app.admin.get(`/api/mails/${_id}`).expect(200);

@@ -36,7 +36,7 @@ function sentences({ stage, status, provider }: DisputeFacts): { title: string; 
         }
       : {
           title: 'A dispute was closed in your favour',
-          paragraph: 'It was won or withdrawn: the amount stays with you. There is nothing to do.',
+          paragraph: 'It was won or withdrawn: the amount is yours. There is nothing to do.',
         };
   if (!wantsAnswer(status))
     return {
