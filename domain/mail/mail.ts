@@ -138,6 +138,7 @@ export const mailMessages = {
   nothingDue: 'Nothing of this payment is due',
   cardProcessing: 'The card payment of this payment is still being processed',
   notOverdue: 'The expected transfer date of this payment has not passed',
+  remindedToday: 'A reminder or notice of this payment was written today already',
   partPaid: 'This part is paid',
   partGone: 'This part is no longer in the plan',
   partPast: 'The day of this part has passed',

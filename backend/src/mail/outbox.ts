@@ -221,6 +221,12 @@ export class Outbox {
     return new Map(found.map((mail) => [mail.key, mail]));
   }
 
+  /** Returns the mails whose key begins with this, as a part of a transaction. */
+  ofEvent(prefix: string, { session }: UnitOfWork): Promise<Mail[]> {
+    const conditions = { key: { $gte: prefix, $lt: `${prefix}~` } };
+    return this.mails.find(conditions, { session }).sort({ key: 1 }).toArray();
+  }
+
   /** Takes the mail that has been due longest, for `leaseMs`; returns null where none is due. */
   take(leaseMs: number): Promise<Mail | null> {
     const now = Date.now();
@@ -344,10 +350,15 @@ export class Outbox {
     return (await found.toArray()).filter(isReaddressable);
   }
 
-  /** Sends a mail that waits to another address, as a part of a transaction; one that is sent again is written anew. */
-  async readdress(before: Mail, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
+  /** Sends a mail that waits to another address or customer, as a part of a transaction; one that is sent again is written anew. */
+  async readdress(
+    before: Mail,
+    { to, customerId = before.customerId }: Pick<Mail, 'to' | 'customerId'>,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<void> {
     const { _id, state, subject } = before;
-    const fields = { to, searchText: searchTextOf(to, subject) };
+    const fields = { to, searchText: searchTextOf(to, subject), ...(customerId && { customerId }) };
     const { matchedCount } = await this.mails.updateOne(
       { _id, state },
       { $set: fields, $unset: { text: '', html: '' } },

@@ -334,6 +334,8 @@ export class NotificationsService {
       !overdueDays({ ...payment, ...shownFigures(payment) }, new Date(), this.config.calendar)
     )
       throw new ConflictException(mailMessages.notOverdue);
+    if (kind === 'reminder' && payment.plan && (await this.reminders.wasToday(payment)))
+      throw new ConflictException(mailMessages.remindedToday);
     const mail = await this.compose(payment, { kind, facts: {} }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
     return { mail, language: payment.language };

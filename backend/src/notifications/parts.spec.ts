@@ -205,7 +205,11 @@ describe('mails of a payment in parts', () => {
       { amount: 900, due: day(60) },
     ];
     const byHand = await createPlanned(plan(500));
-    await app.admin.post(`/api/payments/${byHand._id}/mails`).send({ kind: 'reminder' }).expect(201);
+    const remind = () => app.admin.post(`/api/payments/${byHand._id}/mails`).send({ kind: 'reminder' });
+    const twice = await Promise.all([remind(), remind()]);
+    expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    const refused = await remind().expect(409);
+    expect(refused.body.message).toBe('A reminder or notice of this payment was written today already');
     const [trifle, more] = [await createPlanned(plan(500)), await createPlanned(plan(500))];
     await receive(app, trifle._id, 450);
     await receive(app, more._id, 449.99);

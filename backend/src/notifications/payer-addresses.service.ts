@@ -8,7 +8,8 @@ import { CustomersService } from '../customers/customers.service.js';
 import { Outbox } from '../mail/outbox.js';
 import { typedPayer } from '../payments/payer.js';
 import { PaymentReader } from '../payments/payment-reader.js';
-import { type PaymentWithFigures } from '../payments/payment-record.js';
+import { leavesCustomer, type LeavingPayment, type PaymentWithFigures } from '../payments/payment-record.js';
+import { InChange } from '../platform/changes/subscribers.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
@@ -64,7 +65,23 @@ export class PayerAddresses {
   private async readdressMails(paymentId: Id, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
     for (const mail of await this.outbox.unsentToPayer(paymentId, unit)) {
       if (mail.state === 'sending') throw new ConflictException(mailMessages.beingSent);
-      await this.outbox.readdress(mail, to, caller, unit);
+      await this.outbox.readdress(mail, { to }, caller, unit);
+    }
+  }
+
+  /** Has the mails that wait for the former customer of a payment go to the one that it is moved to. */
+  @InChange('payments', 'mail', leavesCustomer)
+  async followPayments(changes: readonly LeavingPayment[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after, caller } of changes) {
+      if (!after || !caller) continue;
+      const former = await this.reader.payerOf(before, unit);
+      const payer = await this.reader.payerOf(after, unit);
+      for (const mail of await this.outbox.unsentToPayer(after._id, unit)) {
+        // A mail that is sent again to another address goes there.
+        const to = payer && mail.to === former?.email ? payer.email : mail.to;
+        if (mail.state !== 'sending')
+          await this.outbox.readdress(mail, { to, customerId: after.customerId }, caller, unit);
+      }
     }
   }
 }

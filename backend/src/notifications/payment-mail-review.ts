@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
+import { moneyOf, plannedOf, shownFigures } from '#domain/ledger/payment-money';
 import { mailKindNames, mailMessages } from '#domain/mail/mail';
 import { toAmount } from '#domain/platform/money';
+import { overdueDays } from '#domain/payments/overdue';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { shownPlan } from '#domain/payments/plan';
 import { orderStatus } from '#domain/visitor/orders';
@@ -46,7 +47,7 @@ export function unaskedReason(payment: ShownPayment): string | undefined {
 
 /**
  * Returns the reason for which a notice or a reminder about a part asks for nothing; undefined where it does. A reminder by
- * hand names no part: one has to be overdue.
+ * hand, and one without a plan, names no part: the payment has to be overdue.
  */
 export function unaskedPartReason(
   payment: ShownPayment,
@@ -54,11 +55,14 @@ export function unaskedPartReason(
   facts: Mail['facts'],
   { calendar }: Pick<BusinessConfig, 'calendar'>,
 ): string | undefined {
-  const today = calendar.dayOf(new Date());
+  const now = new Date();
+  const today = calendar.dayOf(now);
   const { due } = (facts ?? {}) as Partial<AskedPart>;
-  const { plan } = shownPlan(plannedOf(payment), today);
-  if (!plan) return due && mailMessages.partGone;
-  if (!due) return plan.some(({ state }) => state === 'overdue') ? undefined : mailMessages.notOverdue;
+  const { plan = [] } = shownPlan(plannedOf(payment), today);
+  if (!due)
+    return overdueDays({ ...payment, ...shownFigures(payment) }, now, calendar)
+      ? undefined
+      : mailMessages.notOverdue;
   const part = plan.find((one) => one.due === due);
   if (!part) return mailMessages.partGone;
   if (!part.open) return mailMessages.partPaid;

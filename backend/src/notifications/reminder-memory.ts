@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
@@ -16,6 +18,7 @@ export class ReminderMemory {
   constructor(
     private readonly payments: PaymentsService,
     private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /** Records a mail in the transaction that queues it: by hand, or as the reminders and the notice that it is. */
@@ -54,5 +57,12 @@ export class ReminderMemory {
       if (last) newest.set(String(_id), { at: last.at, isHeld: stateOf(last) === 'held' });
     }
     return newest;
+  }
+
+  /** Returns whether a reminder or notice of a payment was written today that was sent or is to be sent. */
+  async wasToday(payment: ShownPayment): Promise<boolean> {
+    const { dayOf } = this.config.calendar;
+    const last = (await this.newest([payment])).get(String(payment._id));
+    return !!last && dayOf(last.at) === dayOf(new Date());
   }
 }

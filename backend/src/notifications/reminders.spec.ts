@@ -91,6 +91,34 @@ describe('mails and reconciliation', () => {
     for (const { _id } of [settled, early, old, candidate, noticed]) expect(await keysOf(_id)).toEqual([]);
   });
 
+  it('a reminder that waits goes to whom the payment is moved, and not out once its day lies ahead', async () => {
+    const customerId = await createCustomer(app, { email: 'former@example.com' });
+    const payment = await createPayment(app, { customerId, transferDate: day(-4), amount: 312 });
+    const { _id } = payment;
+    const { body: mail } = await app.admin
+      .post(`/api/payments/${_id}/mails`)
+      .send({ kind: 'reminder' })
+      .expect(201);
+    const next = await createCustomer(app, { email: 'next@example.com' });
+    const put = async (fields: object) => {
+      const { body } = await app.admin.get(`/api/payments/${_id}`).expect(200);
+      await app.admin
+        .put(`/api/payments/${_id}`)
+        .send({ ...body, ...fields })
+        .expect(200);
+    };
+    await put({ customerId: next });
+    const { body: moved } = await app.admin.get(`/api/mails/${mail._id}`).expect(200);
+    expect(moved).toMatchObject({ to: 'next@example.com', customerId: next });
+    const verdict = async () => app.app.get(MailReview).decide(await storedMail(mail._id));
+    expect(await verdict()).toEqual({ verdict: 'send' });
+    await put({ transferDate: day(20) });
+    expect(await verdict()).toEqual({
+      verdict: 'cancel',
+      reason: 'The expected transfer date of this payment has not passed',
+    });
+  });
+
   it('a reminder is not repeated once its mail is deleted, and the payment knows when it was written', async () => {
     const payment = await createPayment(app, { transferDate: day(-4), amount: 313 });
     await importFile(app, account, bankFile([{ day: day(-4), amount: 4 }]));

@@ -289,14 +289,27 @@ describe('comments', () => {
       await as('mona', 'patch', `/comments/${comment._id}`).send({ text: edited, version }).expect(200);
     const all = ['max@example.com', 'mona.b@example.com', 'vera@example.com'];
     expect(await recipients(comment)).toEqual(all);
+    const waiting = async (comment: Comment) =>
+      (await mailsOf(comment)).map(({ to, state, text: told }) => [
+        to,
+        state,
+        String(told).includes(edits[2]!),
+      ]);
+    // One that waits says what the comment says now.
+    expect(await waiting(comment)).toEqual(all.map((to) => [to, 'held', true]));
+    const taken = await leave({ paymentId: payment._id, text: '@max @vera' });
+    await as('mona', 'patch', `/comments/${taken._id}`).send({ text: 'For @max', version: 0 }).expect(200);
+    expect((await waiting(taken)).map(([, state]) => state)).toEqual(['held', 'cancelled']);
+    await as('mona', 'delete', `/comments/${taken._id}`).send({ version: 1 }).expect(200);
+    expect((await waiting(taken)).map(([, state]) => state)).toEqual(['cancelled', 'cancelled']);
     const onCustomer = await leave({ customerId, text: 'For @vera' });
     const [other] = await mailsOf(onCustomer);
     expect(other!.subject).toBe('Mary Mentioned: mona mentions you in a comment');
     expect(other!.text).toContain(`/admin/customers/${customerId}`);
     const to = { to: 'other@example.com' };
-    await app.connection.collection('mails').updateOne({ _id: mail!._id }, { $set: { state: 'sent' } });
+    await app.connection.collection('mails').updateOne({ _id: other!._id }, { $set: { state: 'sent' } });
     await app.admin
-      .post(`/api/mails/${String(mail!._id)}/resend`)
+      .post(`/api/mails/${String(other!._id)}/resend`)
       .send(to)
       .expect(409);
 

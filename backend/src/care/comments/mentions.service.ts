@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mentionsIn } from '#domain/care/mentions';
+import { cancellableMailStates } from '#domain/mail/mail';
 import { UsersService } from '../../auth/users/users.service.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
+import type { Mail } from '../../mail/mail.schema.js';
 import { Outbox } from '../../mail/outbox.js';
 import { SiteUrl } from '../../mail/site-url.js';
 import type { MentionFacts } from '../../mail/templates/mention.js';
@@ -13,6 +15,8 @@ import type { BusinessConfig } from '../../platform/config/business-settings.js'
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Comment } from './comment.schema.js';
+
+const isWaiting = ({ state }: Mail): boolean => (cancellableMailStates as readonly string[]).includes(state);
 
 /** Writes to the colleagues whom a comment mentions, each once, in the transaction of the comment. */
 @Injectable()
@@ -29,40 +33,45 @@ export class Mentions {
   @InChange('comments', 'mail')
   async commentsChanged(changes: readonly Change<'comments'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes)
-      if (after?.text && after.text !== before?.text) await this.tell(after, before?.text ?? '', unit);
+      if (after && after.text !== before?.text) await this.tell(after, before?.text ?? '', unit);
   }
 
-  /** Queues the mails of a comment to those whom its earlier text did not mention. */
+  /**
+   * Queues the mails of a comment to those whom its earlier text did not mention, and writes those that wait anew; cancels
+   * them where the comment is deleted or mentions their reader no more.
+   */
   private async tell(comment: Comment, earlierText: string, unit: UnitOfWork): Promise<void> {
     const { _id, customerId, paymentId, text = '', by, authorId } = comment;
-    if (!text.includes('@')) return;
+    if (!`${earlierText}${text}`.includes('@')) return;
     const readers = await this.users.readersOf(paymentId ? 'payments' : 'customers');
     const names = readers.map(({ username }) => username);
     const namesOf = (one: string) => new Set(mentionsIn(one, names).map(({ name }) => name));
     const earlier = namesOf(earlierText);
     const mentioned = namesOf(text);
-    const keyOf = (id: unknown) => `mention:${_id.toHexString()}:${String(id)}`;
-    const told = readers.filter(
-      ({ _id: id, username, email }) =>
-        mentioned.has(username) && !earlier.has(username) && email && String(id) !== authorId,
-    );
-    if (!told.length) return;
-    // A name that was taken out of the text and stands there again is told once.
-    const known = await this.outbox.ofKeys(
-      told.map(({ _id: id }) => keyOf(id)),
-      unit,
-    );
-    const facts: MentionFacts = { text, by, on: await this.recordOf(comment, unit) };
-    const rendered = renderMail({ kind: 'mention', orders: [], facts }, { ...this.config, site: this.site });
-    const mails = told
-      .filter(({ _id: id }) => !known.has(keyOf(id)))
-      .map(({ _id: id, email }) =>
-        this.outbox.create({
-          ...{ kind: 'mention', key: keyOf(id), to: email, rendered, facts, customerId },
-          ...(paymentId && { paymentId }),
-        }),
+    const prefix = `mention:${_id.toHexString()}:`;
+    const known = new Map((await this.outbox.ofEvent(prefix, unit)).map((mail) => [mail.key, mail]));
+    const told = readers.flatMap(({ _id: id, username, email: to }) => {
+      const key = `${prefix}${String(id)}`;
+      const mail = known.get(key);
+      // A name that was taken out of the text and stands there again is told once.
+      const isTold = mail?.state === 'cancelled' || !mail ? !earlier.has(username) : isWaiting(mail);
+      return isTold && mentioned.has(username) && to && String(id) !== authorId ? [{ key, to, mail }] : [];
+    });
+    if (told.length) {
+      const facts: MentionFacts = { text, by, on: await this.recordOf(comment, unit) };
+      const rendered = renderMail(
+        { kind: 'mention', orders: [], facts },
+        { ...this.config, site: this.site },
       );
-    if (mails.length) await this.outbox.add(mails, unit);
+      for (const { key, to, mail } of told) {
+        known.delete(key);
+        const about = { customerId, ...(paymentId && { paymentId }) };
+        const written = this.outbox.create({ kind: 'mention', key, to, rendered, facts, ...about });
+        await this.outbox.replace(mail?._id, written, unit);
+      }
+    }
+    for (const { _id: id } of known.values())
+      await this.outbox.cancel(id, 'The comment does not mention them any more', { session: unit.session });
   }
 
   /** Returns the record of a comment, a payment by its reference; a customer that imported data lacks has no name. */
