@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@packages/embedded-database';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type Types } from 'mongoose';
 import { ConfigError } from '../../config/environment.js';
 import { aCheckout, createCustomer, createPayment } from '../../../testing/builders.js';
 import { cardEnvironment } from '../../../testing/cards.js';
@@ -16,6 +16,7 @@ import { TestServer } from '../../../testing/test-server.js';
 import { uriForDatabase } from '../../../testing/uri-for-database.js';
 import { emailKeysMigration } from './0021-email-keys.js';
 import { foldedTextsMigration } from './0022-folded-texts.js';
+import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
@@ -77,6 +78,11 @@ describe('a start on the data of the end of 1.x', () => {
   });
   afterAll(() => server.stop());
   const password = 'Correct-Horse-77-staple';
+
+  it('documents its calls, which only the built server can fail at', async () => {
+    const response = await fetch(`${server.url}/api/docs-json`);
+    expect([response.status, await response.json()]).toMatchObject([200, { info: {}, paths: {} }]);
+  });
 
   it('answers every record and figure as that version did', async () => {
     const signedIn = await fetch(`${server.url}/api/auth/login`, {
@@ -287,6 +293,30 @@ describe('the migration of folded texts', () => {
     await customers.updateMany({}, { $set: { duplicateKeys: earlier } });
     for (let run = 0; run < 2; run++) await foldedTextsMigration.run(db);
     expect(await textsOf()).toEqual(written);
+    await app.stop();
+  });
+});
+
+describe('the migration of missing letters', () => {
+  it('marks payments with an invoice for a buyer of letters that papers have not always shown, once', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    const db = connection.getClient().db(connection.name);
+    for (const fullName of ['Zoë Côté', 'สมชาย ใจดี', 'Αλέξης Παππάς', '王小明']) {
+      const customerId = await createCustomer(app, { fullName });
+      const { _id } = await createPayment(app, { customerId, status: 'paid' });
+      await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(201);
+    }
+    const payments = connection.collection('payments');
+    await payments.updateMany({}, { $unset: { lettersMissing: '' } });
+    for (let run = 0; run < 2; run++) await lettersMissingMigration.run(db);
+    const marked = await payments.find({ lettersMissing: true }).project({ customerId: 1 }).toArray();
+    const names = await connection
+      .collection('customers')
+      .find({ _id: { $in: marked.map(({ customerId }) => customerId as Types.ObjectId) } })
+      .project({ fullName: 1 })
+      .toArray();
+    expect(names.map(({ fullName }) => fullName as string).sort()).toEqual(['Αλέξης Παππάς', '王小明']);
     await app.stop();
   });
 });
