@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Booking, missingBookings, monthsOf } from './bookings.js';
+import { type Booking, missingBookings } from './bookings.js';
+import { monthsOf } from '../testing/booked-months.js';
 import { entryThatNeeds, figuresAfter, type LedgerEntry, type LedgerFigures } from './ledger.js';
 import { statusDrafts } from './ledger-drafts.js';
 import { mostFee } from './payment-money.js';

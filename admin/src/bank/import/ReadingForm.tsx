@@ -14,7 +14,7 @@ import { otherWayRound } from './columnMapping.js';
 import { FileRows } from './FileRows.js';
 import { Question } from './Question.js';
 import type { DraftActions } from './useDraftActions.js';
-import { useQuestionText } from './useQuestionText.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 import { type Translate, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -87,7 +87,7 @@ interface AccountQuestionProps {
 /** Asks whether a file that names another account belongs to this one. */
 function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuestionProps) {
   const { accounts = [] } = useBankAccounts();
-  const label = useQuestionText('account');
+  const label = textsOf(useTranslate(), 'resources.reconcile.question.account');
   const ends = draft.preview.fileAccounts ?? [];
   const account = accounts.find(({ id }) => id === draft.bankAccountId);
   const others = accounts.filter(({ id }) => id !== draft.bankAccountId);
@@ -149,7 +149,7 @@ interface ConfirmQuestionProps {
 function ConfirmQuestion({ examples, actions, isBusy, onChangeColumns }: ConfirmQuestionProps) {
   const translate = useTranslate();
   const { mapping, setMapping, confirm } = actions;
-  const label = useQuestionText('confirm');
+  const label = textsOf(translate, 'resources.reconcile.question.confirm');
   const missing = (['in', 'out'] as const).filter(
     (direction) => !examples.some(({ amount }) => amount > 0 === (direction === 'in')),
   );
@@ -195,7 +195,7 @@ interface DecidedProps extends Omit<ChoicesProps, 'label' | 'choices'> {
 
 /** The parts that are settled, each with what settles it; those that have other readings unfold them. */
 function DecidedParts({ decisions, ...props }: DecidedProps) {
-  const label = useQuestionText('decided');
+  const label = textsOf(useTranslate(), 'resources.reconcile.question.decided');
   if (!decisions.length) return null;
   const fold = { '& summary': { cursor: 'pointer', py: 1 } } as const;
   return (
@@ -207,7 +207,7 @@ function DecidedParts({ decisions, ...props }: DecidedProps) {
             <Typography component="span" variant="body2">
               {sentence(reads)}{' '}
               <Typography component="span" variant="body2" color="text.secondary">
-                {label(says ? 'proven' : (by ?? 'only'), { says })}
+                {label(by ?? 'only', { says })}
               </Typography>
             </Typography>
           );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
-import { type Booking, missingBookings, monthsOf } from '#domain/ledger/bookings';
+import { type Booking, missingBookings } from '#domain/ledger/bookings';
+import { monthsOf } from '#domain/testing/booked-months';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { toCents } from '#domain/platform/money';
 import { inJournalOrder, type JournalEntry, paymentEntries } from './entries.js';

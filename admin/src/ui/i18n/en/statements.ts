@@ -148,7 +148,7 @@ export const statementsEnglish = {
     decided: {
       title: 'How the file is read, and why',
       instead: 'Other readings than: %{reads}',
-      proven: '(proven: %{says})',
+      proof: '(proven: %{says})',
       known: '(a known layout of a bank)',
       remembered: '(as in earlier files of this account)',
       said: '(you said so)',
