@@ -1,5 +1,5 @@
-// Writes the types of the calls' JSON as JSON schemas for the OpenAPI document: of each controller file its `Responses`,
-// and its `Bodies` where a DTO cannot describe them.
+// Writes the types of the calls' JSON as JSON schemas for the OpenAPI document: the answers of the rooms' `Answers`
+// in domain/, of each controller file its `Responses`, and its `Bodies` where a DTO cannot describe them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
@@ -28,11 +28,25 @@ function collect(path, index) {
   }
 }
 
-readdirSync(backend, { recursive: true })
-  .filter((path) => path.endsWith('.controller.ts'))
-  .sort((one, other) => (one < other ? -1 : 1))
-  .map((path) => join(backend, path))
-  .forEach(collect);
+/** Adds the answers of a room's calls, which the back-office makes by the same interface. */
+function collectAnswers(path, index) {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+  for (const { name, members } of source.statements.filter(ts.isInterfaceDeclaration)) {
+    if (!name.text.endsWith('Answers')) continue;
+    imports.push(`import type { ${name.text} as Answers${index} } from '${path.replace(/\.ts$/, '.js')}';`);
+    for (const { name: call, type } of members)
+      if (type.kind !== ts.SyntaxKind.VoidKeyword)
+        calls.Responses.push(`'${call.text.replace(' ', ' /api')}': Answers${index}['${call.text}'];`);
+  }
+}
+
+const filesIn = (folder, end) =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith(end))
+    .sort((one, other) => (one < other ? -1 : 1))
+    .map((path) => join(folder, path));
+filesIn(join(root, 'domain'), '-calls.ts').forEach(collectAnswers);
+filesIn(backend, '.controller.ts').forEach(collect);
 const types = `export interface ApiTypes {
   bodies: { ${calls.Bodies.join(' ')} };
   responses: { ${calls.Responses.join(' ')} };

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { TextInput, useDataProvider, useNotify } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
-import type { dataProvider } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TextLink } from '../ui/common/TextLink.js';
@@ -69,11 +69,11 @@ function Plan({ plan }: { plan: ErasurePlan }) {
 export function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { erasePersonalData } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data: plan, error, refetch } = useErasurePlan(customer.id, { staleTime: 0 });
   const write = useWrite({
     mutationKey: ['customers', 'erase'],
-    mutationFn: (input: ErasureInput) => erasePersonalData(customer.id, input),
+    mutationFn: (body: ErasureInput) => call('POST /customers/{id}/erasure', { id: customer.id, body }),
     onSuccess: ({ finished }) => {
       notify(key(finished ? 'done' : 'goesOn'), { type: finished ? 'success' : 'info' });
       onClose();

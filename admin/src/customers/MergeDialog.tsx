@@ -9,7 +9,8 @@ import { locationName } from '#domain/places/locations';
 import { type MergeField, mergeFields, type MergeInput, type MovedCounts } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
-import type { dataProvider } from '../data/dataProvider.js';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
@@ -37,16 +38,23 @@ const valueOf = (customer: Customer, field: MergeField): string =>
 /** Asks again for both customers: their versions are those that the choice is made on. */
 export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
   const translate = useTranslate();
-  const { getCustomer, countMoved } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
+  const { getOne } = useDataProvider<typeof dataProvider>();
   const { data, error, refetch } = useQuery({
     queryKey: ['customers', 'merge', id, from],
     queryFn: ({ signal }) =>
-      Promise.all([getCustomer(id, signal), getCustomer(from, signal), countMoved(from, signal)]),
+      Promise.all([
+        getOne<CustomerRecord>('customers', { id, signal }),
+        getOne<CustomerRecord>('customers', { id: from, signal }),
+        call('GET /customers/{id}/merge', { id: from, signal }),
+      ]),
     staleTime: 0,
     gcTime: 0,
   });
   if (data)
-    return <ChoiceDialog {...props} into={data[0]} from={data[1]} moves={data[2]} onClose={onClose} />;
+    return (
+      <ChoiceDialog {...props} into={data[0].data} from={data[1].data} moves={data[2]} onClose={onClose} />
+    );
   if (!error) return null;
   return (
     <TitledDialog title={translate('resources.customers.merge.title')} onClose={onClose}>
@@ -108,7 +116,7 @@ function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProp
   const translate = useTranslate();
   const notify = useNotify();
   const offerUndo = useOfferUndo();
-  const { mergeCustomers, undoMerge } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const label = textsOf(translate, 'resources.customers.merge');
   const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
   const same = mergeFields.filter((field) => !differing.includes(field) && valueOf(into, field));
@@ -121,16 +129,19 @@ function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProp
   ) as Choices;
   const undo = useWrite({
     mutationKey: ['customers', 'undoMerge'],
-    mutationFn: undoMerge,
+    mutationFn: (id: string) => call('POST /customers/merges/{id}/undo', { id }),
     onSuccess: () => notify('resources.customers.merge.undone', { type: 'success' }),
   });
   const write = useWrite({
     mutationKey: ['customers', 'merge'],
     mutationFn: (fields: Choices) =>
-      mergeCustomers(into._id, {
-        from: from._id,
-        fields: Object.fromEntries(differing.map((field) => [field, fields[field] ?? 'this'])),
-        versions: { [into._id]: into.version, [from._id]: from.version },
+      call('POST /customers/{id}/merge', {
+        id: into._id,
+        body: {
+          from: from._id,
+          fields: Object.fromEntries(differing.map((field) => [field, fields[field] ?? 'this'])),
+          versions: { [into._id]: into.version, [from._id]: from.version },
+        },
       }),
     onSuccess: ({ customer, merge }) => {
       const { _id: id, version } = customer;

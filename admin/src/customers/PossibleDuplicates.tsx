@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import { useNotify, useRecordContext } from 'react-admin';
 import { duplicateReasonNames, type Duplicates } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { EmailText } from '#browser/EmailText';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 import { useWrite } from '../data/useWrite.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { Section } from '../ui/common/Section.js';
@@ -28,7 +29,7 @@ export function PossibleDuplicates() {
   const translate = useTranslate();
   const notify = useNotify();
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
-  const { getDuplicates, setDifferent } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [merging, setMerging] = useState<string>();
   const [isWhole, setIsWhole] = useState(false);
   const {
@@ -39,7 +40,8 @@ export function PossibleDuplicates() {
     fetchNextPage,
   } = useInfiniteQuery({
     queryKey: ['customers', 'duplicates', id],
-    queryFn: ({ pageParam, signal }) => getDuplicates(id, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /customers/{id}/duplicates', { id, query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }: Duplicates) =>
       pagination.page < pagination.pages ? pagination.page + 1 : undefined,
@@ -47,7 +49,7 @@ export function PossibleDuplicates() {
   });
   const different = useWrite({
     mutationKey: ['customers', 'setDifferent'],
-    mutationFn: (from: string) => setDifferent(id, from),
+    mutationFn: (from: string) => call('POST /customers/{id}/different', { id, body: { from } }),
     onError: (error) => notify(errorMessage(error, messages.setDifferent), { type: 'error' }),
   });
   // The columns below it wait (SectionColumns).

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { type Identifier, useDataProvider } from 'react-admin';
+import { type Identifier } from 'react-admin';
 import type { ErasurePlan } from '#domain/care/personal-data';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 
 /** A customer, or what is known of one that was deleted. */
 export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;
@@ -11,10 +12,10 @@ export function useErasurePlan(
   id: Identifier,
   options: Pick<UseQueryOptions<ErasurePlan>, 'enabled' | 'refetchInterval' | 'staleTime'>,
 ) {
-  const { getErasurePlan } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   return useQuery<ErasurePlan>({
     queryKey: ['customers', 'getErasurePlan', id],
-    queryFn: ({ signal }) => getErasurePlan(id, signal),
+    queryFn: ({ signal }) => call('GET /customers/{id}/erasure', { id, signal }),
     ...options,
   });
 }

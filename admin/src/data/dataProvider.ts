@@ -8,12 +8,12 @@ import type { Customer, CustomerStats } from '#domain/customers/customers';
 import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import type { ListedPayment } from '#domain/payments/payments';
+import type { ServerWarnings } from '#domain/platform/warnings';
 import type { ReportSummary } from '#domain/office/reports';
-import { accountMethods, secondFactorMethods, viewMethods } from './methods/accountMethods.js';
 import { booksMethods, ledgerMethods } from './methods/ledgerMethods.js';
 import { cardLists, cardMethods } from './methods/cardMethods.js';
-import { commentMethods } from './methods/commentMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
+import { call } from './call.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
@@ -27,11 +27,9 @@ import {
   paymentMethods,
   toListedPayment,
 } from './methods/paymentMethods.js';
-import { mergeMethods } from './methods/mergeMethods.js';
 import { payoutLists, payoutMethods } from './methods/payoutMethods.js';
 import { reconciliationLists, reconciliationMethods } from './methods/reconciliationMethods.js';
 import { request } from './session/request.js';
-import { peopleMethods } from './methods/peopleMethods.js';
 import { personalDataMethods } from './methods/personalDataMethods.js';
 import { type WithId, withId } from './withId.js';
 
@@ -178,6 +176,8 @@ const standard: DataProvider = {
 
 /** The calls that react-admin has no method for. */
 const customMethods = {
+  call,
+
   /** Finds at most eight payments and customers that contain every word, and such with comments that do; without words the newest. */
   searchEverything: async (
     text: string,
@@ -261,6 +261,10 @@ const customMethods = {
     return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
   },
 
+  /** The settings of the server that an operator should correct. */
+  getWarnings: async (signal?: AbortSignal): Promise<ServerWarnings> =>
+    (await request('/warnings', { signal })).json as ServerWarnings,
+
   /** The numbers of what waits for an admin. */
   getCounts: async ({ signal }: Signalled): Promise<Counts> =>
     (await request('/counts', { signal })).json as Counts,
@@ -274,19 +278,13 @@ const customMethods = {
 
   ...paymentMethods,
   ...mailMethods,
-  ...commentMethods,
-  ...mergeMethods,
   ...ledgerMethods,
   ...booksMethods,
   ...reconciliationMethods,
-  ...accountMethods,
   ...cardMethods,
   ...payoutMethods,
   ...documentMethods,
   ...personalDataMethods,
-  ...secondFactorMethods,
-  ...peopleMethods,
-  ...viewMethods,
 };
 
 /** All calls of the back-office to the server. */

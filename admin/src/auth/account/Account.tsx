@@ -4,14 +4,14 @@ import Chip from '@mui/material/Chip';
 import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PasswordInput, Title, useDataProvider, useNotify } from 'react-admin';
+import { PasswordInput, Title, useNotify } from 'react-admin';
 import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth/auth';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import type { Rule } from '#domain/platform/rules';
 import { signInWayNames } from '#domain/auth/second-factor';
-import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { errorMessage, HttpError } from '#browser/http';
+import { useCall } from '../../data/useCall.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
@@ -32,11 +32,12 @@ import { useTranslate } from '../../ui/i18n/useTranslate.js';
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {
   const translate = useTranslate();
-  const { getSignIns } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const label = textsOf(translate, 'admin.account.signIns');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'sign-ins'],
-    queryFn: ({ signal }) => getSignIns(signal),
+    queryFn: ({ signal }) => call('GET /account/sign-ins', { signal }),
+    select: ({ signIns }) => signIns,
     ...pageQuery,
   });
   return (
@@ -79,16 +80,23 @@ function AccountSessions() {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
-  const { getSessions, endSessions } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const label = textsOf(translate, 'admin.account.sessions');
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => getSessions(signal),
+    queryFn: ({ signal }) => call('GET /account/sessions', { signal }),
+    select: ({ sessions }) => sessions,
     ...pageQuery,
   });
   const end = useWrite({
     mutationKey: ['account', 'endSessions'],
-    mutationFn: endSessions,
+    mutationFn: async (ids: string[]) => {
+      // One that has ended already is no failure.
+      for (const id of ids)
+        await call('DELETE /account/sessions/{id}', { id }).catch((failure: unknown) => {
+          if (!(failure instanceof HttpError && failure.status === 404)) throw failure;
+        });
+    },
     onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
     onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
@@ -159,11 +167,11 @@ function AccountPassword() {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
-  const { changePassword } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const change = useWrite({
     mutationKey: ['account', 'password'],
     mutationFn: ({ currentPassword, newPassword }: TypedPassword) =>
-      changePassword({ currentPassword, newPassword }),
+      call('POST /account/password', { body: { currentPassword, newPassword } }),
     onSuccess: () => {
       notify('admin.account.passwordChanged', { type: 'success' });
       void client.invalidateQueries({ queryKey: ['sessions'] });
@@ -196,10 +204,10 @@ function AccountPassword() {
 /** Name and role, and the email, which can be changed with the password. */
 function AccountEmail() {
   const translate = useTranslate();
-  const { getAccount } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch } = useQuery({
     queryKey: ['account'],
-    queryFn: ({ signal }) => getAccount(signal),
+    queryFn: ({ signal }) => call('GET /account', { signal }),
     ...pageQuery,
   });
   return (

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useNotify } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { canUsePasskeys } from '../../data/session/canUsePasskeys.js';
@@ -33,12 +33,17 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
-  const { addPasskey, renamePasskey } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const label = textsOf(translate, 'admin.account.passkeys');
   const save = useWrite({
     mutationKey: ['account', 'namePasskey'],
-    mutationFn: ({ name }: { name: string }) =>
-      passkey ? renamePasskey({ id: passkey._id, name: name.trim() }) : addPasskey(name.trim()),
+    mutationFn: async (typed: { name: string }) => {
+      const name = typed.name.trim();
+      if (passkey) return call('PATCH /account/passkeys/{id}', { id: passkey._id, body: { name } });
+      const { createPasskey } = await import('../../data/session/passkeyRegistration.js');
+      const credential = await createPasskey(await call('POST /account/passkeys/options'));
+      return call('POST /account/passkeys', { body: { name, credential } });
+    },
     onSuccess: () => {
       notify(label(passkey ? 'renamed' : 'addedNow'), { type: 'success' });
       onClose();
@@ -74,18 +79,19 @@ export function AccountPasskeys() {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
-  const { getPasskeys, removePasskey } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [named, setNamed] = useState<Passkey | 'new'>();
   const [removed, setRemoved] = useState<Passkey>();
   const label = textsOf(translate, 'admin.account.passkeys');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'passkeys'],
-    queryFn: ({ signal }) => getPasskeys(signal),
+    queryFn: ({ signal }) => call('GET /account/passkeys', { signal }),
+    select: ({ passkeys }) => passkeys,
     ...pageQuery,
   });
   const remove = useWrite({
     mutationKey: ['account', 'removePasskey'],
-    mutationFn: removePasskey,
+    mutationFn: (id: string) => call('DELETE /account/passkeys/{id}', { id }),
     onSuccess: () => notify(label('removed'), { type: 'success' }),
     onError: (failure) => notify(errorMessage(failure, messages.updateAccount), { type: 'error' }),
     onSettled: () => {

@@ -5,11 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { TotpOffer } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { Section } from '../../ui/common/Section.js';
@@ -101,14 +101,14 @@ export function AccountSecondFactor() {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
-  const provider = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState<'remove' | 'newCodes'>();
   const label = textsOf(translate, 'admin.account.totp');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'second-factor'],
-    queryFn: ({ signal }) => provider.getSecondFactor(signal),
+    queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),
     ...pageQuery,
   });
   const tellFailure = (failure: Error) =>
@@ -116,13 +116,13 @@ export function AccountSecondFactor() {
   const refresh = () => client.invalidateQueries({ queryKey: ['account'] });
   const start = useWrite({
     mutationKey: ['account', 'offerTotp'],
-    mutationFn: provider.offerTotp,
+    mutationFn: () => call('POST /account/totp'),
     onSuccess: setOffer,
     onError: tellFailure,
   });
   const remove = useWrite({
     mutationKey: ['account', 'removeTotp'],
-    mutationFn: provider.removeTotp,
+    mutationFn: () => call('DELETE /account/totp'),
     onSuccess: () => notify(label('removed'), { type: 'success' }),
     onError: tellFailure,
     onSettled: () => {
@@ -132,7 +132,7 @@ export function AccountSecondFactor() {
   });
   const renew = useWrite({
     mutationKey: ['account', 'recoveryCodes'],
-    mutationFn: provider.renewRecoveryCodes,
+    mutationFn: () => call('POST /account/recovery-codes'),
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onError: tellFailure,
     onSettled: () => {

@@ -1,14 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  FunctionField,
-  PasswordInput,
-  SimpleShowLayout,
-  TextField,
-  TextInput,
-  useDataProvider,
-  useNotify,
-} from 'react-admin';
+import { FunctionField, PasswordInput, SimpleShowLayout, TextField, TextInput, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type Account, type EmailInput, passwordRules } from '#domain/auth/auth';
 import { customerRules } from '#domain/customers/customers';
@@ -16,7 +8,9 @@ import { messages } from '#domain/platform/messages';
 import { isRole, roleNames } from '#domain/platform/roles';
 import { asText } from '#domain/platform/rules';
 import { EmailText } from '#browser/EmailText';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
+import { refreshAccessToken } from '../../data/session/refreshAccessToken.js';
+import { accessToken } from '../../data/session/tokens.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -42,10 +36,15 @@ export function EmailForm({ account }: { account: Account }) {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
-  const { setEmail } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const save = useWrite({
     mutationKey: ['account', 'email'],
-    mutationFn: (typed: EmailInput) => setEmail({ ...typed, email: typed.email.trim() }),
+    mutationFn: async (typed: EmailInput) => {
+      const changed = await call('PUT /account', { body: { ...typed, email: typed.email.trim() } });
+      // The token carries the email, which is changed already; if this fails, the next refresh brings a token with it.
+      await refreshAccessToken(accessToken()).catch(() => {});
+      return changed;
+    },
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);
       // The drawer shows the email of the signed-in user.

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PasswordInput, TextInput, useDataProvider } from 'react-admin';
+import { PasswordInput, TextInput } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/auth/second-factor';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
@@ -29,19 +29,22 @@ function PasskeyButton({ label, prove }: PasskeyButtonProps) {
 /** Asks for the password, a code or a passkey, so that what was begun can go on. */
 export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const translate = useTranslate();
-  const { getSecondFactor, reauthenticate } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [isCode, setIsCode] = useState(false);
   const label = textsOf(translate, 'admin.account.proof');
   const { data } = useQuery({
     queryKey: ['account', 'second-factor'],
-    queryFn: ({ signal }) => getSecondFactor(signal),
+    queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),
   });
   const prove = useWrite({
     mutationKey: ['account', 'prove'],
     mutationFn: async (given: ReauthenticateInput | 'passkey') => {
-      if (given !== 'passkey') return reauthenticate(given);
-      const { signWithPasskey } = await import('../../data/session/passkeys.js');
-      return reauthenticate({ credential: await signWithPasskey() });
+      let body = given;
+      if (body === 'passkey') {
+        const { signWithPasskey } = await import('../../data/session/passkeys.js');
+        body = { credential: await signWithPasskey() };
+      }
+      return call('POST /auth/reauthenticate', { body });
     },
     onSuccess: onProven,
   });

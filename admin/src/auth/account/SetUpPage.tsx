@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Title, useDataProvider, useLogout } from 'react-admin';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { Title, useLogout } from 'react-admin';
+import { useCall } from '../../data/useCall.js';
 import { endSetUp } from '../../data/session/setUp.js';
 import { Notices } from '../../ui/undo/Notices.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
@@ -15,10 +15,10 @@ export function SetUpPage() {
   const translate = useTranslate();
   const logout = useLogout();
   const client = useQueryClient();
-  const { getSecondFactor } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data } = useQuery({
     queryKey: ['account', 'second-factor'],
-    queryFn: ({ signal }) => getSecondFactor(signal),
+    queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),
   });
   const isSetUp = Boolean(data && (data.totp || data.passkeys > 0));
   const goOn = () => {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { TextInput, useDataProvider } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { encode } from 'uqr';
 import { messages } from '#domain/platform/messages';
 import { secondFactorLimits, type TotpOffer } from '#domain/auth/second-factor';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
@@ -43,11 +43,11 @@ interface TotpSetupProps {
 /** The secret for an authenticator app, as QR code and as text, and the code that confirms it. */
 export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: TotpSetupProps) {
   const translate = useTranslate();
-  const { confirmTotp } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const label = textsOf(translate, 'admin.account.totp');
   const confirm = useWrite({
     mutationKey: ['account', 'confirmTotp'],
-    mutationFn: ({ code }: { code: string }) => confirmTotp(code),
+    mutationFn: (body: { code: string }) => call('POST /account/totp/confirm', { body }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import type { Invitation } from '#domain/auth/people';
 import { roleNames } from '#domain/platform/roles';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { errorMessage } from '#browser/http';
 import { EmailText } from '#browser/EmailText';
@@ -28,19 +28,19 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, onSent }: InvitationRowProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
   const label = textsOf(translate, 'resources.people.invitations');
   const onError = (error: Error) => notify(errorMessage(error, messages.changePerson), { type: 'error' });
   const resend = usePersonWrite({
-    act: () => resendInvitation(id),
+    act: () => call('POST /people/invitations/{id}/resend', { id }),
     done: 'invitations.resent',
     named: { email },
     onDone: onSent,
     onError,
   });
   const withdraw = usePersonWrite({
-    act: () => withdrawInvitation(id),
+    act: () => call('DELETE /people/invitations/{id}', { id }),
     done: 'invitations.withdrawn',
     named: { email },
     onError,
@@ -90,11 +90,12 @@ const rowStyle = {
 /** The invitations that were neither accepted nor withdrawn. */
 export function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
   const translate = useTranslate();
-  const { getInvitations } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const label = textsOf(translate, 'resources.people.invitations');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitations'],
-    queryFn: ({ signal }) => getInvitations(signal),
+    queryFn: ({ signal }) => call('GET /people/invitations', { signal }),
+    select: ({ invitations }) => invitations,
     ...pageQuery,
   });
   return (

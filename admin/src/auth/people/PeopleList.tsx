@@ -2,13 +2,12 @@ import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { DataTable, TextInput, TopToolbar, useDataProvider, useRecordContext } from 'react-admin';
+import { DataTable, TextInput, TopToolbar, useRecordContext } from 'react-admin';
 import { customerRules } from '#domain/customers/customers';
 import { messages } from '#domain/platform/messages';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
 import { type Role, roleNames } from '#domain/platform/roles';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PersonRecord } from '../../data/methods/peopleMethods.js';
+import { useCall } from '../../data/useCall.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { EmailText } from '#browser/EmailText';
@@ -19,7 +18,7 @@ import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
-import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
+import { PersonMenu, type PersonRecord, RoleInput, usePersonWrite } from './PersonMenu.js';
 import { DateField } from '../../ui/common/fields.js';
 import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -104,9 +103,10 @@ interface InvitationDialogProps {
 /** Invites a colleague by email, as one of the three roles. */
 function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
   const translate = useTranslate();
-  const { invite } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const write = usePersonWrite({
-    act: ({ email, role }: InvitationInput) => invite({ email: email.trim(), role }),
+    act: ({ email, role }: InvitationInput) =>
+      call('POST /people/invitations', { body: { email: email.trim(), role } }),
     done: 'invited',
     named: ({ email }) => ({ email }),
     onDone: onInvited,

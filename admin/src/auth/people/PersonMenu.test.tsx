@@ -14,11 +14,11 @@ afterEach(cleanup);
 const person = { id: 'p', _id: 'p', username: 'ann', role: 'viewer', state: 'active', secondFactor: false };
 
 it('asks for another role, beginning at the present one', async () => {
-  const setPersonRole = vi.fn(() => Promise.resolve(person));
+  const call = vi.fn(() => Promise.resolve(person));
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{ setPersonRole } as never}
+        dataProvider={{ call } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -37,5 +37,8 @@ it('asks for another role, beginning at the present one', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change Role' }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('radio', { name: /^Manager/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Change Role' }));
-  await vi.waitFor(() => expect(setPersonRole).toHaveBeenCalledWith('p', 'manager'), { timeout: 20_000 });
+  await vi.waitFor(
+    () => expect(call).toHaveBeenCalledWith('PATCH /people/{id}', { id: 'p', body: { role: 'manager' } }),
+    { timeout: 20_000 },
+  );
 });

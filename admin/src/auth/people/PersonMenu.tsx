@@ -1,16 +1,19 @@
-import { RadioButtonGroupInput, TextInput, useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import { RadioButtonGroupInput, TextInput, useNotify, useRecordContext } from 'react-admin';
 import { messages } from '#domain/platform/messages';
+import type { Person } from '#domain/auth/people';
 import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
 import { required } from '#domain/platform/rules';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PersonRecord } from '../../data/methods/peopleMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { WithId } from '../../data/withId.js';
 import { useWrite } from '../../data/useWrite.js';
 import { MoreMenu } from '../../ui/common/MoreMenu.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+
+export type PersonRecord = WithId<Person>;
 
 /** A dialog that begins at its radio buttons begins at the chosen one. */
 const atChosen = { actions: (group: { focus: () => void } | null) => group?.focus() } as object;
@@ -70,10 +73,11 @@ export function usePersonWrite<Result, Variables = void>({
 /** Asks why a person's second factor is removed, and removes it. */
 function SecondFactorResetDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const translate = useTranslate();
-  const { resetSecondFactor } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const named = { name: person.username };
   const write = usePersonWrite({
-    act: ({ reason }: { reason: string }) => resetSecondFactor(person.id, reason.trim()),
+    act: ({ reason }: { reason: string }) =>
+      call('DELETE /people/{id}/second-factor', { id: person.id, body: { reason: reason.trim() } }),
     done: 'factorReset',
     named,
     onDone: onClose,
@@ -102,10 +106,10 @@ function SecondFactorResetDialog({ person, onClose }: { person: PersonRecord; on
 /** Gives an account another role. */
 function PersonRoleDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const translate = useTranslate();
-  const { setPersonRole } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const named = { name: person.username };
   const write = usePersonWrite({
-    act: ({ role }: { role: Role }) => setPersonRole(person.id, role),
+    act: (body: { role: Role }) => call('PATCH /people/{id}', { id: person.id, body }),
     done: 'changed',
     named,
     onDone: onClose,
@@ -139,12 +143,12 @@ const told: Record<string, string> = { sessions: 'sessionsEnded', delete: 'delet
 /** Asks before an account is disabled, enabled, signed out or deleted. */
 function PersonAskDialog({ person: { id, username: name }, act, onClose }: PersonAskDialogProps) {
   const translate = useTranslate();
-  const { setPersonDisabled, endPersonSessions, deletePerson } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const write = usePersonWrite({
     act: (): Promise<unknown> => {
-      if (act === 'sessions') return endPersonSessions(id);
-      if (act === 'delete') return deletePerson(id);
-      return setPersonDisabled(id, act === 'disable');
+      if (act === 'sessions') return call('DELETE /people/{id}/sessions', { id });
+      if (act === 'delete') return call('DELETE /people/{id}', { id });
+      return call(`POST /people/{id}/${act === 'disable' ? 'disable' : 'enable'}`, { id });
     },
     done: told[act] ?? 'changed',
     named: { name },

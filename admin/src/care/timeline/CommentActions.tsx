@@ -6,13 +6,13 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { CommentItem } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { adminRole } from '#domain/platform/roles';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useCan, useRole } from '../../data/session/role.js';
 import { currentUser } from '../../data/session/tokens.js';
@@ -29,10 +29,11 @@ interface DialogProps {
 /** Changes the text of one's own comment. */
 function EditDialog({ comment: { _id, text = '', version }, onClose }: DialogProps) {
   const translate = useTranslate();
-  const { editComment } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const write = useWrite({
     mutationKey: ['comments', 'edit'],
-    mutationFn: (values: { text: string }) => editComment(_id, { text: values.text.trim(), version }),
+    mutationFn: (values: { text: string }) =>
+      call('PATCH /comments/{id}', { id: _id, body: { text: values.text.trim(), version } }),
     onSuccess: onClose,
   });
   return (
@@ -52,10 +53,10 @@ function EditDialog({ comment: { _id, text = '', version }, onClose }: DialogPro
 /** Deletes a comment, after asking. */
 function DeleteDialog({ comment: { _id, by, version }, onClose }: DialogProps) {
   const translate = useTranslate();
-  const { deleteComment } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { mutate, isPending, error } = useWrite({
     mutationKey: ['comments', 'delete'],
-    mutationFn: () => deleteComment(_id, version),
+    mutationFn: () => call('DELETE /comments/{id}', { id: _id, body: { version } }),
     onSuccess: onClose,
   });
   return (
@@ -78,11 +79,12 @@ export function CommentActions({ comment }: { comment: CommentItem }) {
   const notify = useNotify();
   const role = useRole();
   const canWrite = useCan('write', 'comments');
-  const { pinComment } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const pin = useWrite({
     mutationKey: ['comments', 'pin'],
-    mutationFn: (isPinned: boolean) => pinComment(comment._id, isPinned),
+    mutationFn: (isPinned: boolean) =>
+      call(`POST /comments/{id}/${isPinned ? 'pin' : 'unpin'}`, { id: comment._id }),
     onError: (error) => notify(errorMessage(error, messages.writeComment), { type: 'error' }),
   });
   if (!canWrite || comment.deleted) return null;

@@ -19,7 +19,7 @@ function show() {
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{ getPeopleNames: () => Promise.resolve(['max', 'mona', 'Mona.b']) } as never}
+        dataProvider={{ call: () => Promise.resolve({ names: ['max', 'mona', 'Mona.b'] }) } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >

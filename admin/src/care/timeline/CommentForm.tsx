@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
-import type { TimelineOwner } from '../../data/methods/commentMethods.js';
-import type { dataProvider } from '../../data/dataProvider.js';
+import type { TimelineOwner } from './useTimeline.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { CommentInput } from './CommentInput.js';
@@ -16,11 +15,12 @@ interface Values {
 
 /** Leaves a comment on the customer or the payment. */
 export function CommentForm({ owner }: { owner: TimelineOwner }) {
-  const { leaveComment } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [key, setKey] = useState(newKey);
   const send = useWrite({
     mutationKey: ['comments', 'create'],
-    mutationFn: ({ text }: Values) => leaveComment({ ...owner, text: text.trim() }, key),
+    mutationFn: ({ text }: Values) =>
+      call('POST /comments', { body: { ...owner, text: text.trim() }, idempotencyKey: key }),
     onSuccess: () => setKey(newKey()),
   });
   return (

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
@@ -14,12 +14,12 @@ import { useTranslate } from '../../ui/i18n/useTranslate.js';
 export function MergeUndo({ merge }: { merge: string }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { undoMerge } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [isAsking, setIsAsking] = useState(false);
   const label = textsOf(translate, 'resources.customers.merge');
   const { mutate, isPending, error } = useWrite({
     mutationKey: ['customers', 'undoMerge'],
-    mutationFn: () => undoMerge(merge),
+    mutationFn: () => call('POST /customers/merges/{id}/undo', { id: merge }),
     onSuccess: () => {
       notify('resources.customers.merge.undone', { type: 'success' });
       setIsAsking(false);

@@ -9,7 +9,6 @@ import { useRecordContext } from 'react-admin';
 import type { ActivityKind } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
-import type { TimelineOwner } from '../../data/methods/commentMethods.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
@@ -17,7 +16,7 @@ import { Permitted } from '../../ui/page/Permitted.js';
 import { CommentActions } from './CommentActions.js';
 import { CommentForm } from './CommentForm.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
-import { useTimeline } from './useTimeline.js';
+import { type TimelineOwner, useTimeline } from './useTimeline.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -1,15 +1,17 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import type { ActivityItem, ActivityKind, ActivityPage } from '#domain/care/activity';
-import type { TimelineOwner } from '../../data/methods/commentMethods.js';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
+
+/** The customer or payment whose timeline is shown. */
+export type TimelineOwner = { customerId: string } | { paymentId: string };
 
 /** The timeline of a customer or payment, page by page: all of it, or items of one kind. */
 export function useTimeline(owner: TimelineOwner, kind: ActivityKind | '') {
-  const { getTimeline } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   return useInfiniteQuery({
     queryKey: ['activity', owner, kind],
-    queryFn: ({ pageParam, signal }) => getTimeline(owner, { kind, after: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /activity', { query: { filter: { ...owner, kind }, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }: ActivityPage) => next,
     select: joinPages,

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { TextInput, useDataProvider, useListContext, useStoreContext } from 'react-admin';
+import { TextInput, useListContext, useStoreContext } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messages } from '#domain/platform/messages';
 import { cleanLine } from '#domain/platform/rules';
@@ -23,7 +23,7 @@ import {
   viewRules,
 } from '#domain/auth/views';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
@@ -59,13 +59,14 @@ const queryKey = ['saved-views'];
 
 /** The saved views of the signed-in person, of all lists, with the writes that change them. */
 function useSavedViews() {
-  const { getViews, saveView, removeView } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
+  const saveView = async (body: SavedViewInput) => (await call('PUT /account/views', { body })).views;
   const client = useQueryClient();
   const store = useStoreContext();
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      let views = await getViews(signal);
+      let { views } = await call('GET /account/views', { signal });
       // Views that earlier versions kept in this browser move to the account, once, as many as it takes.
       for (const list of viewLists) {
         const key = `${list}.savedQueries`;
@@ -95,12 +96,12 @@ function useSavedViews() {
   const keep = (views: SavedView[]) => client.setQueryData(queryKey, views);
   const save = useWrite({
     mutationKey: [...queryKey, 'save'],
-    mutationFn: (view: SavedViewInput) => saveView(view),
+    mutationFn: saveView,
     onSuccess: keep,
   });
   const remove = useWrite({
     mutationKey: [...queryKey, 'remove'],
-    mutationFn: ({ _id }: SavedView) => removeView(_id),
+    mutationFn: ({ _id }: SavedView) => call('DELETE /account/views/{id}', { id: _id }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const viewsOf = (list: ViewList) => query.data?.filter((view) => view.list === list) ?? [];

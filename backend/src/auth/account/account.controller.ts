@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { accountMessages, type Account, type AccountSession } from '#domain/auth/auth';
-import type { SignIn } from '#domain/auth/second-factor';
+import { accountMessages } from '#domain/auth/auth';
 import { BeforeSecondFactor, Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
@@ -9,14 +8,6 @@ import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from '../sign-in/auth.dto.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { SignInsService } from '../sign-in/sign-ins.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/account': Account;
-  'PUT /api/account': Account;
-  'GET /api/account/sign-ins': { signIns: SignIn[] };
-  'GET /api/account/sessions': { sessions: AccountSession[] };
-}
 
 @Controller('account')
 export class AccountController {

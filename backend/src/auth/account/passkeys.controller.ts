@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { secondFactorMessages, type Passkey, type PasskeyCreation } from '#domain/auth/second-factor';
+import { secondFactorMessages } from '#domain/auth/second-factor';
 import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
@@ -10,14 +10,6 @@ import { PasskeysSetupService } from './passkeys-setup.service.js';
 import { PasskeyDto, PasskeyNameDto } from '../second-factor/second-factor.dto.js';
 
 const passkeyId = new ObjectIdPipe(secondFactorMessages.passkeyNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/account/passkeys': { passkeys: Passkey[] };
-  'POST /api/account/passkeys/options': PasskeyCreation;
-  'POST /api/account/passkeys': Passkey;
-  'PATCH /api/account/passkeys/{id}': Passkey;
-}
 
 @BeforeSecondFactor()
 @Controller('account/passkeys')

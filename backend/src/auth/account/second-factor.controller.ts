@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import type { SecondFactorState, TotpOffer, RecoveryCodes } from '#domain/auth/second-factor';
 import {
   BeforeSecondFactor,
   Costly,
@@ -11,14 +10,6 @@ import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { TotpDto } from '../second-factor/second-factor.dto.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/account/second-factor': SecondFactorState;
-  'POST /api/account/totp': TotpOffer;
-  'POST /api/account/totp/confirm': RecoveryCodes;
-  'POST /api/account/recovery-codes': RecoveryCodes;
-}
 
 @BeforeSecondFactor()
 @Controller('account')

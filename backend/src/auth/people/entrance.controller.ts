@@ -1,18 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { SignInOptions, OfferedInvitation } from '#domain/auth/people';
-import type { Account } from '#domain/auth/auth';
 import { Public } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { EntranceService } from './entrance.service.js';
 import { AcceptDto, ConfirmEmailDto, ForgottenDto, ResetDto } from './people.dto.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/auth/options': SignInOptions;
-  'POST /api/auth/password/forgotten': { message: string };
-  'GET /api/auth/invitations/{token}': OfferedInvitation;
-  'POST /api/auth/invitations/{token}': Account;
-}
 
 @Controller('auth')
 export class EntranceController {

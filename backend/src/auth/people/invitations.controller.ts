@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { peopleMessages, type InvitationPage, type Invitation } from '#domain/auth/people';
+import { peopleMessages } from '#domain/auth/people';
 import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -9,13 +9,6 @@ import { invitationListSpec, InvitationsService } from './invitations.service.js
 import { InvitationDto } from './people.dto.js';
 
 const invitationId = new ObjectIdPipe(peopleMessages.invitationNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/people/invitations': InvitationPage;
-  'POST /api/people/invitations': Invitation;
-  'POST /api/people/invitations/{id}/resend': Invitation;
-}
 
 @Controller('people/invitations')
 export class InvitationsController {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { peopleMessages, type PeopleNames, type PeoplePage, type Person } from '#domain/auth/people';
+import { peopleMessages } from '#domain/auth/people';
 import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -9,15 +9,6 @@ import { ReasonDto, RoleDto } from './people.dto.js';
 import { peopleListSpec, PeopleService } from './people.service.js';
 
 const personId = new ObjectIdPipe(peopleMessages.notFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/people': PeoplePage;
-  'GET /api/people/names': PeopleNames;
-  'PATCH /api/people/{id}': Person;
-  'POST /api/people/{id}/disable': Person;
-  'POST /api/people/{id}/enable': Person;
-}
 
 @Controller('people')
 export class PeopleController {

@@ -1,17 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { viewMessages, type SavedViews } from '#domain/auth/views';
+import { viewMessages } from '#domain/auth/views';
 import { Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { SavedViewDto } from './saved-view.dto.js';
 import { SavedViewsService } from './saved-views.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/account/views': SavedViews;
-  'PUT /api/account/views': SavedViews;
-}
 
 @Controller('account/views')
 export class SavedViewsController {

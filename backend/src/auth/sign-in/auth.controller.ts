@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser, SignInTokens, Tokens } from '#domain/auth/auth';
-import type { SecondFactorStep, PasskeyRequest } from '#domain/auth/second-factor';
+import type { CurrentUser } from '#domain/auth/auth';
 import { FromOrigin } from '../../platform/http/origin.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { RateLimit } from '../../platform/rate-limit/rate-limit.guard.js';
@@ -19,16 +18,6 @@ import {
 import { SecondStepService } from './second-step.service.js';
 import { ProofsService } from './proofs.service.js';
 import { BeforeSecondFactor, Costly, Public, Reads, Writes } from '../../platform/http/access.decorators.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'POST /api/auth/login': SignInTokens | SecondFactorStep;
-  'POST /api/auth/second-factor': SignInTokens;
-  'POST /api/auth/passkey/options': PasskeyRequest;
-  'POST /api/auth/passkey': SignInTokens;
-  'POST /api/auth/refresh': Tokens;
-  'GET /api/auth/verify': { user: CurrentUser };
-}
 
 @BeforeSecondFactor()
 @Controller('auth')

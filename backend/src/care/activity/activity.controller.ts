@@ -1,7 +1,7 @@
 import { Controller, ForbiddenException, Get, Query, Req } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { activityKinds, type ActivityPage, activityPageSize } from '#domain/care/activity';
+import { activityKinds, activityPageSize } from '#domain/care/activity';
 import type { CurrentUser } from '#domain/auth/auth';
 import { maximumPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
@@ -15,11 +15,6 @@ import { cursorPattern, parseActivityQuery } from './activity-query.js';
 import { ActivityService } from './activity.service.js';
 
 type SignedInRequest = FastifyRequest & { user: CurrentUser };
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/activity': ActivityPage;
-}
 
 @Controller('activity')
 export class ActivityController {

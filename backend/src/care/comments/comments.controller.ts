@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CurrentUser } from '#domain/auth/auth';
-import { type Comment, commentMessages } from '#domain/care/comments';
+import { commentMessages } from '#domain/care/comments';
 import { Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller, FromUser } from '../../platform/http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
@@ -10,15 +10,6 @@ import { CommentDeletionDto, CommentDto, CommentEditDto } from './comment.dto.js
 import { CommentsService } from './comments.service.js';
 
 const commentId = new ObjectIdPipe(commentMessages.notFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'POST /api/comments': Comment;
-  'PATCH /api/comments/{id}': Comment;
-  'DELETE /api/comments/{id}': Comment;
-  'POST /api/comments/{id}/pin': Comment;
-  'POST /api/comments/{id}/unpin': Comment;
-}
 
 @Controller('comments')
 export class CommentsController {

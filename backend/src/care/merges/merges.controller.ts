@@ -1,12 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Types } from 'mongoose';
-import {
-  type Duplicates as DuplicatesAnswer,
-  mergeMessages,
-  type MergeResult,
-  type MergeUndone,
-  type MovedCounts,
-} from '#domain/care/merges';
+import { mergeMessages } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { Duplicates } from '../../customers/duplicates.service.js';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
@@ -19,14 +13,6 @@ import { MergesService } from './merges.service.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
 const mergeId = new ObjectIdPipe(mergeMessages.notFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/customers/{id}/duplicates': DuplicatesAnswer;
-  'GET /api/customers/{id}/merge': MovedCounts;
-  'POST /api/customers/{id}/merge': MergeResult;
-  'POST /api/customers/merges/{id}/undo': MergeUndone;
-}
 
 @Controller('customers')
 export class MergesController {

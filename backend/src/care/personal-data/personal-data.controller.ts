@@ -3,7 +3,6 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
-import type { ErasurePlan, ErasureResult } from '#domain/care/personal-data';
 import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { sendFile } from '../../platform/exports/send-file.js';
@@ -13,12 +12,6 @@ import { PersonalDataFiles } from './personal-data-files.service.js';
 import { ErasureDto } from './personal-data.dto.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/customers/{id}/erasure': ErasurePlan;
-  'POST /api/customers/{id}/erasure': ErasureResult;
-}
 
 @Controller('customers')
 export class PersonalDataController {
