@@ -92,13 +92,20 @@ export type RecordId = string;
  */
 export type RecordVersion = number;
 
+/** True for a version of a record. */
+export const isVersion = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Takes the version that a change is made on; left out, the change is made on any version. */
+export const givenVersion = described(
+  (value) => (value === undefined || isVersion(value) ? undefined : 'Version must be a whole number'),
+  { type: 'integer', minimum: 0 },
+);
+
 /** Requires the version that a change is made on. */
 export const requiredVersion = described(
-  (value) => {
-    if (value === undefined || value === null) return 'Version is required';
-    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
-  },
-  { type: 'integer', minimum: 0 },
+  (value, form) =>
+    value === undefined || value === null ? 'Version is required' : givenVersion(value, form),
+  givenVersion.schema!,
 );
 
 /** True for a valid record id. */

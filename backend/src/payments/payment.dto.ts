@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, Min } from 'class-validator';
 import { maximumSelected } from '#domain/platform/selection';
 import type { Language } from '#domain/platform/languages';
 import type { Currency } from '#domain/platform/money';
@@ -16,8 +15,16 @@ import {
 } from '#domain/payments/payments';
 import { maximumStatusBatch, type StatusBatchInput } from '#domain/payments/status-batch';
 import { type HandWay, statusWordRules } from '#domain/places/ways';
-import { asText, described, idPattern, isId, type Rule, text } from '#domain/platform/rules';
-import { OptionalField } from '../platform/http/optional-field.decorator.js';
+import {
+  asText,
+  described,
+  givenVersion,
+  idPattern,
+  isId,
+  isVersion,
+  type Rule,
+  text,
+} from '#domain/platform/rules';
 import { ValidateWith, withoutNull } from '../platform/http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */
@@ -49,8 +56,6 @@ const detailsRule: Rule = (value) => {
     : 'Payment details must be at most 50 short values';
 };
 
-const isVersion = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-
 const idsRule =
   (maximum: number): Rule =>
   (value) => {
@@ -74,11 +79,6 @@ const Ids = (maxItems: number): PropertyDecorator =>
 const batchRule = described((value) => (isId(value) ? undefined : 'Batch has 24 hex digits'), {
   pattern: idPattern,
 });
-
-const versionRule = described(
-  (value) => (value === undefined || isVersion(value) ? undefined : 'Version must be a whole number'),
-  { type: 'integer', minimum: 0 },
-);
 
 const versionsRule: Rule = (value) => {
   if (value === undefined) return undefined;
@@ -142,10 +142,7 @@ export class PaymentDto implements PaymentInput {
   language?: Language;
 
   /** The version that the change was made on; left out, the change is made on any version. */
-  @OptionalField()
-  @ApiPropertyOptional({ type: 'integer' })
-  @Min(0, { message: 'Version must be a whole number' })
-  @IsInt({ message: 'Version must be a whole number' })
+  @ValidateWith(givenVersion)
   version?: number;
 }
 
@@ -169,7 +166,7 @@ export class StatusDto implements StatusInput {
   notify?: boolean;
 
   /** The version that the change is made on; left out, the change is made on any version. */
-  @ValidateWith(versionRule)
+  @ValidateWith(givenVersion)
   version?: number;
 }
 
