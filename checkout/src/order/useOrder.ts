@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Order } from '#domain/visitor/orders';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
-import type { PlanViews } from './planViews.js';
+import type { PlanViews } from './plan/planViews.js';
 import { useLanguage } from '../texts/language.js';
 
 export interface OrderResult {
@@ -28,7 +28,7 @@ export function useOrder(path: string): OrderResult & { reload: () => Promise<vo
       fetchOrder(path)
         .then(async (order) => ({
           order,
-          ...(order.plan && { views: await (await import('./planViews.js')).loadPlanViews() }),
+          ...(order.plan && { views: await (await import('./plan/planViews.js')).loadPlanViews() }),
         }))
         .then(
           // A transition renders in slices: the order is most of the page.

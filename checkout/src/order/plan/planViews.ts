@@ -1,5 +1,5 @@
-import { loadTexts } from '../texts/language.js';
-import { planTexts } from '../texts/loaders.js';
+import { loadTexts } from '../../texts/language.js';
+import { planTexts } from '../../texts/loaders.js';
 import { PlanNotice } from './PlanNotice.js';
 import { PlanPay } from './PlanPay.js';
 

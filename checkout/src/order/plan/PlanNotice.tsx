@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '#domain/visitor/orders';
-import { OrderStatusNotice } from './OrderStatusNotice.js';
+import { OrderStatusNotice } from '../OrderStatusNotice.js';
 import { PlanArrived } from './PlanArrived.js';
 
 /** The status of a payment with a plan: one of which a part has arrived is asked for the next one. */

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/visitor/orders';
 import { fill } from '#domain/texts/catalogue';
-import { useTexts } from '../texts/language.js';
-import { Filled } from '../parts/Filled.js';
+import { useTexts } from '../../texts/language.js';
+import { Filled } from '../../parts/Filled.js';
 import { usePlanFormats } from './usePlanFormats.js';
 
 /** The parts with their states, and the money that came for them. */

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/visitor/orders';
-import { useLanguage, useTexts } from '../texts/language.js';
-import { Filled } from '../parts/Filled.js';
-import { saidSentText } from './orderTexts.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
+import { Filled } from '../../parts/Filled.js';
+import { saidSentText } from '../orderTexts.js';
 import { usePlanFormats } from './usePlanFormats.js';
 
 interface PlanArrivedProps {

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/visitor/orders';
-import { useTexts } from '../texts/language.js';
-import { Filled } from '../parts/Filled.js';
-import { HowToPay } from './HowToPay.js';
+import { useTexts } from '../../texts/language.js';
+import { Filled } from '../../parts/Filled.js';
+import { HowToPay } from '../HowToPay.js';
 import { PlanParts } from './PlanParts.js';
 import { usePlanFormats } from './usePlanFormats.js';
 
