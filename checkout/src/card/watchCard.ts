@@ -1,7 +1,15 @@
 import type { CardArrival } from '#domain/cards/cards';
-import { failureOf } from '../api.js';
+import { call, failureOf, RequestError } from '../api.js';
 import type { CardTrouble } from '../progress/progress.js';
-import { fetchCardArrival } from './fetchCardArrival.js';
+import { current } from '../texts/language.js';
+
+/** Asks the server whether the card payment of a visit has arrived. */
+async function fetchCardArrival(key: string): Promise<CardArrival> {
+  const { cannotCheckCard } = current().texts;
+  const arrival = (await call(`/checkout/card/${key}`, cannotCheckCard)) as CardArrival | undefined;
+  if (!arrival?.state) throw new RequestError({ message: cannotCheckCard, fields: {} });
+  return arrival;
+}
 
 /** Pauses after the first checks, and between all others, in milliseconds. */
 const firstPausesMs = [2000, 4000, 8000];
