@@ -57,7 +57,7 @@ const external = [
 const compiled = join(import.meta.dirname, '../.build/compiled');
 
 /** Builds programs from Nest's compilation: `names` has the path of each by its name in the build. */
-const build = (names, output, external, plugins = []) => ({
+const build = (names, output, external) => ({
   input: Object.fromEntries(
     Object.entries(names).map(([name, path]) => [name, `./.build/compiled/backend/${path}.js`]),
   ),
@@ -73,7 +73,6 @@ const build = (names, output, external, plugins = []) => ({
     },
   },
   external,
-  plugins,
   checks: { bundlerTimings: false },
   // A package of which the bundler warns belongs in the list above.
   onLog(level, { message }) {
@@ -92,27 +91,21 @@ const names = Object.fromEntries(programs.map((path) => [path.replace('src/progr
 // The folder has the depth of backend/src: see backend/src/platform/config/built-file.ts.
 const chunks = { chunkFileNames: 'chunks/[name].js', entryFileNames: '[name].js' };
 /** The code that serves, as a script: V8 keeps what it compiled of those alone (src/programs/compiled-serving.ts). */
-const script = { format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' };
-
-const scriptPlugins = [
-  { name: 'import', renderChunk: (code) => code.replaceAll(/\bimport\((?=["'])/g, 'importModule(') },
-  {
-    name: 'one copy of class-validator and class-transformer',
-    transform: {
-      filter: { id: /@nestjs\/mapped-types\// },
-      handler: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
-    },
-  },
-];
+const script = {
+  ...{ format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' },
+  // A script that V8 has compiled cannot import.
+  dynamicImportInCjs: false,
+};
 /** Packages whose code the script has of its own: the reasons against it are those of several programs. */
-const inScript = ['class-transformer', 'class-validator', 'mongodb', 'mongoose'];
+const inScript = ['mongodb', 'mongoose'];
 
-export default defineConfig([
-  build(names, chunks, external),
+/** The script of the code that serves, built by rolldown.serving.config.mjs. */
+export const serving = defineConfig(
   build(
     { serving: 'src/programs/serving' },
     script,
     external.filter((name) => !inScript.includes(name)),
-    scriptPlugins,
   ),
-]);
+);
+
+export default defineConfig(build(names, chunks, external));

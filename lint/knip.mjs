@@ -21,6 +21,7 @@ export default {
         'e2e/*.{spec,screenshots}.ts',
         'e2e/tour.config.mjs',
         'backend/rolldown.config.mjs',
+        'backend/rolldown.serving.config.mjs',
         'scripts/*.mjs',
         'scripts/conformance/{browsers,contract}.mjs',
       ],

@@ -182,6 +182,8 @@ const parts = {
       const bundle = async () => {
         await runBehind(process.execPath, ['scripts/compile-backend.mjs']);
         await runBehind(bin('rolldown'), ['--config', 'backend/rolldown.config.mjs'], { env });
+        // After the modules: a script that is older than these is passed over.
+        await runBehind(bin('rolldown'), ['--config', 'backend/rolldown.serving.config.mjs'], { env });
         await runBehind(process.execPath, [join(out, 'src/compile-serving.js')]);
       };
       await Promise.all([bundle(), runBehind(process.execPath, ['scripts/api-schemas.mjs'], { env })]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
@@ -28,20 +28,24 @@ function readCompiled(source: Buffer): Buffer | undefined {
 
 function runFile() {
   const source = readFileSync(path);
-  const parameters = 'exports, require, importModule, __filename, __dirname';
+  const parameters = 'exports, require, __filename, __dirname';
   const script = new Script(`(function (${parameters}) {${source.toString()}\n})`, {
     filename: path,
     cachedData: readCompiled(source),
   });
   const run = script.runInThisContext() as (...values: unknown[]) => void;
   const serving = {} as Serving;
-  run(serving, createRequire(path), (name: string) => import(name), path, dirname(path));
+  run(serving, createRequire(path), path, dirname(path));
   return { source, script, serving };
 }
 
-/** Loads the code that serves: from its file, or from its modules where that is not built. */
+/** True where the script is of the same build as the modules: these may be built alone, and leave a script of earlier code. */
+const isBuiltWithModules = () =>
+  existsSync(path) && statSync(path).mtimeMs >= statSync(builtFile('server.js')).mtimeMs;
+
+/** Loads the code that serves: from its script, or from its modules where that is not built with them. */
 export const loadServing = async (): Promise<Serving> =>
-  existsSync(path) ? runFile().serving : import('./serving.js');
+  isBuiltWithModules() ? runFile().serving : import('./serving.js');
 
 /** Keeps what V8 has compiled once the code is loaded: a step of the build. */
 export function compileServing(): void {

@@ -1,0 +1,1 @@
+export { serving as default } from './rolldown.config.mjs';
