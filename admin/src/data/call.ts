@@ -1,14 +1,17 @@
 import type { Identifier } from 'react-admin';
 import type { AuthAnswers, AuthBodies } from '#domain/auth/auth-calls';
 import type { CareAnswers, CareBodies } from '#domain/care/care-calls';
+import type { CardAnswers, CardBodies } from '#domain/cards/card-calls';
+import type { MailAnswers, MailBodies } from '#domain/mail/mail-calls';
+import type { OfficeAnswers, OfficeBodies } from '#domain/office/office-calls';
 import { messages } from '#domain/platform/messages';
 import { withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
 import { request } from './session/request.js';
-import { type WithId, withId } from './withId.js';
+import { present, type WithId } from './withId.js';
 
-type Answers = AuthAnswers & CareAnswers;
-type Bodies = AuthBodies & CareBodies;
+type Answers = AuthAnswers & CardAnswers & CareAnswers & MailAnswers & OfficeAnswers;
+type Bodies = AuthBodies & CardBodies & CareBodies & MailBodies & OfficeBodies;
 
 /** The calls of screens that react-admin has no method for, each with the message of a failure whose answer has none. */
 const failures = {
@@ -56,6 +59,18 @@ const failures = {
   'POST /customers/merges/{id}/undo': messages.undoMerge,
   'GET /customers/{id}/erasure': messages.erasurePlan,
   'POST /customers/{id}/erasure': messages.erasePersonalData,
+  'GET /books': messages.fetchBooks,
+  'GET /books/late': messages.fetchBooks,
+  'GET /books/accounts': messages.fetchAccounts,
+  'POST /books/close': messages.closeBooks,
+  'GET /reports/summary': messages.report,
+  'GET /reports/expected': messages.report,
+  'GET /reports/tax': messages.report,
+  'POST /mails/{id}/cancel': messages.cancelMail,
+  'POST /mails/{id}/dismiss': messages.dismissMail,
+  'POST /mails/{id}/resend': messages.sendMail,
+  'POST /card-events/{id}/record': messages.recordCardEvent,
+  'POST /card-events/{id}/dismiss': messages.dismissCardEvent,
 } satisfies Partial<Record<keyof Answers, string>>;
 
 type Route = keyof typeof failures;
@@ -90,5 +105,5 @@ export async function call<R extends Route>(
     ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
   });
   const { json } = await withDefaultMessage(failures[route], sent);
-  return (isRecord(json) ? withId(json) : json) as Answer<R>;
+  return (isRecord(json) ? present(path.split('/')[1]!, json) : json) as Answer<R>;
 }

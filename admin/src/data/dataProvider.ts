@@ -9,7 +9,6 @@ import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/platf
 import { messages } from '#domain/platform/messages';
 import type { ListedPayment } from '#domain/payments/payments';
 import type { ServerWarnings } from '#domain/platform/warnings';
-import type { ReportSummary } from '#domain/office/reports';
 import { booksMethods, ledgerMethods } from './methods/ledgerMethods.js';
 import { cardLists, cardMethods } from './methods/cardMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
@@ -31,7 +30,7 @@ import { payoutLists, payoutMethods } from './methods/payoutMethods.js';
 import { reconciliationLists, reconciliationMethods } from './methods/reconciliationMethods.js';
 import { request } from './session/request.js';
 import { personalDataMethods } from './methods/personalDataMethods.js';
-import { type WithId, withId } from './withId.js';
+import { present, type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;
 
@@ -79,13 +78,15 @@ const getPage: DataProvider['getList'] = async (resource, { pagination, sort, fi
     ...(sort?.field !== 'id' && { sort }),
     filter: { ...fields, ...(q && { search: q }) },
   });
-  const { path: at = `/${resource}`, field = resource, present = withId } = lists[resource] ?? {};
+  const { path: at = `/${resource}`, field = resource, present: as } = lists[resource] ?? {};
   const { json } = await request(`${at}${query}`, { signal });
   const { [field]: records = [], pagination: pages, counts, ...others } = json as ListAnswer;
   // Further counts of the answer, and whether there may be more records than the total.
   const meta = { ...counts, ...others, ...(pages.atLeast && { atLeast: true }) };
   return {
-    data: (records as never[]).map((record) => present(record) as never),
+    data: (records as { _id: string }[]).map(
+      (record) => (as ? as(record as never) : present(resource, record)) as never,
+    ),
     total: pages.total,
     ...(Object.keys(meta).length && { meta }),
   };
@@ -253,12 +254,6 @@ const customMethods = {
   /** Counts of customers. The total of their list has those of test payments too, which count in no figure. */
   getCustomerStats: async ({ signal }: Signalled): Promise<CustomerStats> => {
     return (await request('/customers/stats', { signal })).json as CustomerStats;
-  },
-
-  /** The figures of a range of days; an empty bound is open. */
-  getReport: async (range: { from: string; to: string }, { signal }: Signalled): Promise<ReportSummary> => {
-    const call = request(`/reports/summary${listQuery(range)}`, { signal });
-    return (await withDefaultMessage(messages.report, call)).json as ReportSummary;
   },
 
   /** The settings of the server that an operator should correct. */

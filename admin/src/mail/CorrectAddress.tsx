@@ -19,6 +19,7 @@ import { isSettled } from '#domain/payments/payments';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 import type { PaymentRecord } from '../data/methods/paymentMethods.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
@@ -39,7 +40,8 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   const translate = useTranslate();
   const notify = useNotify();
   const tellQueued = useTellQueued();
-  const { correctAddress, getMailsOf, resendMail, sendMails } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
+  const { correctAddress, getMailsOf, sendMails } = useDataProvider<typeof dataProvider>();
   const meant = useMeantEmail(former);
   const owner = { paymentId: payment.id };
   const { data } = useQuery({
@@ -56,7 +58,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   /** Queues the mail that went astray; returns why not where that fails, as the address is corrected already. */
   async function sendAgain(to: string): Promise<string | undefined> {
     try {
-      if (receipt) tellQueued([await resendMail(receipt._id, to)]);
+      if (receipt) tellQueued([await call('POST /mails/{id}/resend', { id: receipt._id, body: { to } })]);
       if (!isAsked) return undefined;
       const [result] = await sendMails([payment.id], 'instructions', () => {});
       if (result?.mail) tellQueued([result.mail]);

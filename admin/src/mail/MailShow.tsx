@@ -9,7 +9,6 @@ import {
   TextField,
   TextInput,
   TopToolbar,
-  useDataProvider,
   useGetOne,
   useNotify,
   useRecordContext,
@@ -28,7 +27,8 @@ import {
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 import type { MailRecord } from '../data/methods/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmailText } from '#browser/EmailText';
@@ -113,10 +113,11 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
     { enabled: !!customerId },
   );
   const showResent = useShowResent();
-  const { resendMail } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: ({ to }: { to: string }) => resendMail(mail.id, to.trim()),
+    mutationFn: ({ to }: { to: string }) =>
+      call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim() } }),
     onSuccess: (sent) => {
       onClose();
       showResent(sent);
@@ -167,7 +168,7 @@ function MailButtons() {
   const notify = useNotify();
   const showResent = useShowResent();
   const mail = useRecordContext<MailRecord>();
-  const { resendMail, cancelMail, dismissMail } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
   const [isReaddressing, setReaddressing] = useState(false);
   const close = () => setAsked(undefined);
@@ -175,7 +176,9 @@ function MailButtons() {
   const change = useWrite({
     mutationKey: ['mails', 'change'],
     mutationFn: ({ action, id }: { action: Action; id: string }) =>
-      ({ resend: (mail: string) => resendMail(mail), cancel: cancelMail, dismiss: dismissMail })[action](id),
+      action === 'resend'
+        ? call('POST /mails/{id}/resend', { id, body: {} })
+        : call(`POST /mails/{id}/${action}`, { id }),
     onSuccess: ({ id, to, state }, { action }) => {
       close();
       if (action === 'resend') showResent({ id, to, state });

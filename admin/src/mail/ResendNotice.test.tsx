@@ -34,13 +34,15 @@ function Saving() {
   );
 }
 
-/** Saves the corrected email of a customer with these mails, newest first; returns the calls of `resendMail`. */
+/** Saves the corrected email of a customer with these mails, newest first; returns the calls that send one again. */
 function save(mails: unknown[] | Error) {
-  const resendMail = vi.fn((id: string, to: string) => Promise.resolve({ id, to, state: 'queued' }));
+  const call = vi.fn((_route: string, { id, body: { to } }: { id: string; body: { to: string } }) =>
+    Promise.resolve({ id, to, state: 'queued' }),
+  );
   const getMailsOf = () => (mails instanceof Error ? Promise.reject(mails) : Promise.resolve({ mails }));
   render(
     <MemoryRouter>
-      <CoreAdminContext dataProvider={{ getMailsOf, resendMail } as never} i18nProvider={i18nProvider}>
+      <CoreAdminContext dataProvider={{ getMailsOf, call } as never} i18nProvider={i18nProvider}>
         <ResourceContextProvider value="customers">
           <Saving />
         </ResourceContextProvider>
@@ -49,17 +51,19 @@ function save(mails: unknown[] | Error) {
     </MemoryRouter>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  return resendMail;
+  return call;
 }
 
 it('a corrected email whose last mail failed offers to send that mail again, to the new address, once', async () => {
-  const resendMail = save([mail('failed'), mail('sent', { _id: 'm0' })]);
+  const call = save([mail('failed'), mail('sent', { _id: 'm0' })]);
   await screen.findByText(/was saved\. The last mail, “How to pay”, did not reach noor@exampel\.com\.$/);
   const again = screen.getByRole('button', { name: 'Send Again' });
   fireEvent.click(again);
   fireEvent.click(again);
   await screen.findByText('The mail to noor@example.com is queued');
-  expect(resendMail.mock.calls).toEqual([['m1', 'noor@example.com']]);
+  expect(call.mock.calls).toEqual([
+    ['POST /mails/{id}/resend', { id: 'm1', body: { to: 'noor@example.com' } }],
+  ]);
 });
 
 it.each<[string, unknown[] | Error, Role?]>([

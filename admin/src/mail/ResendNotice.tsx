@@ -7,6 +7,7 @@ import { isReaddressable, type ListedMail } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
+import { useCall } from '../data/useCall.js';
 import { useWrite } from '../data/useWrite.js';
 import { useCan } from '../data/session/role.js';
 import { useTellQueued } from './useTellQueued.js';
@@ -26,10 +27,10 @@ function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
   const notify = useNotify();
   const tellQueued = useTellQueued();
   const close = useCloseNotification();
-  const { resendMail } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: () => resendMail(mail._id, to),
+    mutationFn: () => call('POST /mails/{id}/resend', { id: mail._id, body: { to } }),
     onSuccess: (sent) => {
       close();
       tellQueued([sent]);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { cardMessages, type CardEventPage, type CardEventDetails } from '#domain/cards/cards';
+import { cardMessages } from '#domain/cards/cards';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -12,14 +12,6 @@ import { CardDismissDto, CardRecordDto } from './card-events.dto.js';
 import { CardsGuard } from './cards.guard.js';
 
 const eventId = new ObjectIdPipe(cardMessages.notFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/card-events': CardEventPage;
-  'GET /api/card-events/{id}': CardEventDetails;
-  'POST /api/card-events/{id}/record': CardEventDetails;
-  'POST /api/card-events/{id}/dismiss': CardEventDetails;
-}
 
 @UseGuards(CardsGuard)
 @Controller('card-events')

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CurrentUser } from '#domain/auth/auth';
-import { type Mail, mailMessages, type MailPage, type MailStatus } from '#domain/mail/mail';
+import { mailMessages } from '#domain/mail/mail';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller, FromUser } from '../platform/http/caller.decorator.js';
@@ -11,15 +11,6 @@ import { mailListSpec } from './mail-list.js';
 import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/mails': MailPage;
-  'GET /api/mails/status': MailStatus;
-  'GET /api/mails/{id}': Mail;
-  'POST /api/mails/{id}/cancel': Mail;
-  'POST /api/mails/{id}/dismiss': Mail;
-}
 
 @UseGuards(MailAccessGuard)
 @Controller()

@@ -18,7 +18,6 @@ import { PayerAddresses } from './payer-addresses.service.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
-  'POST /api/mails/{id}/resend': Mail;
   'POST /api/payments/{id}/mails': Mail | MailPreview;
   'POST /api/payments/{id}/address': Payment;
   'POST /api/orders/links': { message: string };

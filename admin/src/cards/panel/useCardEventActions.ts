@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { CardRecordInput } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { CardEventRecord } from '../../data/methods/cardMethods.js';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -15,7 +15,7 @@ type Decision =
 
 /** Records, assigns and dismisses held events. Every decision waits for the server; a failure stays with its event. */
 export function useCardEventActions() {
-  const { recordCardEvent, dismissCardEvent } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const notify = useNotify();
   const translate = useTranslate();
   const [failure, setFailure] = useState<{ id: string; message: string }>();
@@ -24,8 +24,11 @@ export function useCardEventActions() {
     about: ({ event }: Decision) => event.id,
     mutationFn: (decision: Decision) =>
       decision.kind === 'record'
-        ? recordCardEvent(decision.event.id, decision.input)
-        : dismissCardEvent(decision.event.id, { reason: decision.reason }),
+        ? call('POST /card-events/{id}/record', { id: decision.event.id, body: decision.input })
+        : call('POST /card-events/{id}/dismiss', {
+            id: decision.event.id,
+            body: { reason: decision.reason },
+          }),
     onSuccess: ({ referenceNumber }, { kind }) =>
       notify(translate(`resources.card-events.done.${kind}`, { reference: referenceNumber ?? '' }), {
         type: 'success',

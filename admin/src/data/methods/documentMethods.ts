@@ -1,14 +1,13 @@
 import type { DocumentsInput, TaxPlaceInput } from '#domain/documents/document-calls';
-import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
+import type { DocumentList, IssuedDocument } from '#domain/documents/documents';
 import { maximumPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import type { Payment } from '#domain/payments/payments';
 import { request } from '../session/request.js';
 import { requestFile } from '../requestFile.js';
 import { withDefaultMessage } from '../apiErrors.js';
-import { presentPayment } from './ledgerMethods.js';
 import { listQuery } from '../listQuery.js';
-import type { WithId } from '../withId.js';
+import { present, type WithId } from '../withId.js';
 
 export type DocumentRecord = WithId<IssuedDocument>;
 
@@ -50,12 +49,6 @@ export const documentMethods = {
       method: 'POST',
       body: JSON.stringify(input),
     });
-    return presentPayment((await withDefaultMessage(messages.setTaxPlace, call)).json as Payment);
-  },
-
-  /** Returns the tax of a range of days (YYYY-MM-DD). */
-  getTaxReport: async (range: { from?: string; to?: string }, signal?: AbortSignal): Promise<TaxReport> => {
-    const call = request(`/reports/tax${listQuery(range)}`, { signal });
-    return (await withDefaultMessage(messages.report, call)).json as TaxReport;
+    return present('payments', (await withDefaultMessage(messages.setTaxPlace, call)).json as Payment);
   },
 };

@@ -1,7 +1,6 @@
 import type { Identifier } from 'react-admin';
-import type { Books, CloseInput, LateBookings } from '#domain/ledger/books';
 import type { CardEventPage } from '#domain/cards/cards';
-import type { JournalAccount, JournalAccounts, JournalFormat } from '#domain/ledger/journal';
+import type { JournalFormat } from '#domain/ledger/journal';
 import type { MoneyInput, PaymentLedger } from '#domain/ledger/ledger-calls';
 import { countLimit } from '#domain/platform/lists';
 import type { Receipt } from '#domain/bank/matches';
@@ -13,7 +12,7 @@ import { withDefaultMessage } from '../apiErrors.js';
 import { listQuery } from '../listQuery.js';
 import { requestFile, type ServerFile } from '../requestFile.js';
 import { reconciliationMethods } from './reconciliationMethods.js';
-import type { WithId } from '../withId.js';
+import { present, type WithId } from '../withId.js';
 
 /** The open work up to a day: it may still change what that day's month says. */
 interface OpenUntil {
@@ -46,14 +45,6 @@ async function countGaps(until: string, signal: AbortSignal | undefined): Promis
 
 /** API calls for the months of the books. */
 export const booksMethods = {
-  getBooks: async (signal?: AbortSignal): Promise<Books> =>
-    (await withDefaultMessage(messages.fetchBooks, request('/books', { signal }))).json as Books,
-
-  /** The bookings of a month (YYYY-MM) whose own day lies before it, oldest first. */
-  getLateBookings: async (month: string, signal?: AbortSignal): Promise<LateBookings> =>
-    (await withDefaultMessage(messages.fetchBooks, request(`/books/late${listQuery({ month })}`, { signal })))
-      .json as LateBookings,
-
   /** A past month (YYYY-MM) for the accountant, as a ZIP. */
   getMonthPackage: (month: string): Promise<ServerFile> =>
     requestFile(`/books/${encodeURIComponent(month)}/package`, messages.downloadPackage),
@@ -61,18 +52,6 @@ export const booksMethods = {
   /** The journal of a range of days for a program. */
   getJournal: (query: { format: JournalFormat; from: string; to: string }): Promise<ServerFile> =>
     requestFile(`/books/journal${listQuery(query)}`, messages.downloadJournal),
-
-  /** The accounts of the journal. */
-  getJournalAccounts: async (signal?: AbortSignal): Promise<JournalAccount[]> => {
-    const call = withDefaultMessage(messages.fetchAccounts, request('/books/accounts', { signal }));
-    return ((await call).json as JournalAccounts).accounts;
-  },
-
-  /** Closes the books until the last day of a past month; an earlier one opens months again. */
-  closeBooks: async (input: CloseInput): Promise<Books> => {
-    const call = request('/books/close', { method: 'POST', body: JSON.stringify(input) });
-    return (await withDefaultMessage(messages.closeBooks, call)).json as Books;
-  },
 
   /** Counts what is open up to a day, of which `end` is the last moment; `hasCards` as their call needs a card provider. */
   getOpenUntil: async (
@@ -92,23 +71,6 @@ export const booksMethods = {
 };
 
 const ledgerPath = (paymentId: Identifier) => `/payments/${encodeURIComponent(paymentId)}/ledger`;
-
-/**
- * Sets the figures that the response omits where there is nothing to say to undefined, so that merging it into the cached
- * record clears them.
- */
-export const presentPayment = <Answer extends Omit<Payment<unknown>, 'statusHistory'>>(
-  payment: Answer,
-): WithId<Answer> => ({
-  attention: undefined,
-  plan: undefined,
-  askedNow: undefined,
-  fee: undefined,
-  sale: undefined,
-  shortfall: undefined,
-  ...payment,
-  id: payment._id,
-});
 
 /** The entries of a payment, and what its bank transactions say of themselves. */
 interface PaymentMoney {
@@ -141,7 +103,7 @@ export const ledgerMethods = {
       body: JSON.stringify(input),
       headers: { 'Idempotency-Key': idempotencyKey },
     });
-    return presentPayment((await withDefaultMessage(messages.recordMoney, call)).json as Payment);
+    return present('payments', (await withDefaultMessage(messages.recordMoney, call)).json as Payment);
   },
 
   /** Voids what an admin recorded together with an entry. */
@@ -153,6 +115,6 @@ export const ledgerMethods = {
       method: 'POST',
       body: JSON.stringify({ version }),
     });
-    return presentPayment((await withDefaultMessage(messages.voidMoney, call)).json as Payment);
+    return present('payments', (await withDefaultMessage(messages.voidMoney, call)).json as Payment);
   },
 };

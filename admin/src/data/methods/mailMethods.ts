@@ -19,23 +19,9 @@ export interface SendResult {
   message?: string;
 }
 
-const mailPath = (id: Identifier) => `/mails/${encodeURIComponent(id)}`;
 const paymentMailsPath = (id: Identifier) => `/payments/${encodeURIComponent(id)}/mails`;
 const post = (path: string, body: unknown = {}) =>
   request(path, { method: 'POST', body: JSON.stringify(body) });
-
-/**
- * Sets fields that the response omits to undefined, so that merging it into the cached record clears them: a mail that
- * is retried no longer has a response of the mail server.
- */
-const presentMail = (mail: Mail): MailRecord => ({
-  smtpResponse: undefined,
-  leaseUntil: undefined,
-  sentAt: undefined,
-  dismissed: undefined,
-  ...mail,
-  id: mail._id,
-});
 
 /** API calls for mails that react-admin has no method for. */
 export const mailMethods = {
@@ -51,30 +37,12 @@ export const mailMethods = {
     return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
   },
 
-  /** Sends a mail once more, to its own address or to another; returns the new one. */
-  resendMail: async (id: Identifier, to?: string): Promise<MailRecord> => {
-    const call = post(`${mailPath(id)}/resend`, { to });
-    return presentMail((await withDefaultMessage(messages.sendMail, call)).json as Mail);
-  },
-
   /** Corrects the address of a payment's payer. */
   correctAddress: async (id: Identifier, input: { email: string; version: number }): Promise<void> => {
     await withDefaultMessage(
       messages.updatePayment,
       post(`/payments/${encodeURIComponent(id)}/address`, input),
     );
-  },
-
-  /** Cancels a mail that was not sent yet. */
-  cancelMail: async (id: Identifier): Promise<MailRecord> => {
-    const call = post(`${mailPath(id)}/cancel`);
-    return presentMail((await withDefaultMessage(messages.cancelMail, call)).json as Mail);
-  },
-
-  /** Marks a failed mail as dealt with: it needs no attention any more. */
-  dismissMail: async (id: Identifier): Promise<MailRecord> => {
-    const call = post(`${mailPath(id)}/dismiss`);
-    return presentMail((await withDefaultMessage(messages.dismissMail, call)).json as Mail);
   },
 
   /** The preview of a mail sent by hand. */

@@ -10,15 +10,13 @@ import type {
   StatusInput,
 } from '#domain/payments/payments';
 import type { PlanInput } from '#domain/payments/plan';
-import type { ExpectedMoney } from '#domain/office/expected';
 import type { StatusBatchInput, StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import { request } from '../session/request.js';
 import { untilAnswered } from '../session/untilAnswered.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import { inBatches } from '../eachRecord.js';
-import { presentPayment } from './ledgerMethods.js';
 import { listQuery } from '../listQuery.js';
-import type { WithId } from '../withId.js';
+import { present, type WithId } from '../withId.js';
 
 export type PaymentRecord = WithId<Payment>;
 /** A payment of a list: `customerId` is the plain id, as everywhere, and `customer` its name and email. */
@@ -36,7 +34,7 @@ const path = (id: Identifier) => `/payments/${encodeURIComponent(id)}`;
  * batch of a change that may not be the last one any more.
  */
 export const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
-  presentPayment({ ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
+  present('payments', { ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
 
 /** The way in which the API lists payments. */
 export const paymentLists = {
@@ -50,7 +48,7 @@ export const paymentMethods = {
   setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<WithId<PaymentWithBatch>> => {
     const call = request(`${path(id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
     const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
-    return presentPayment(json as PaymentWithBatch);
+    return present('payments', json as PaymentWithBatch);
   },
 
   /**
@@ -86,7 +84,7 @@ export const paymentMethods = {
   /** Sets in which parts a payment is to be paid, or with null ends that. */
   setPlan: async (id: Identifier, input: PlanInput): Promise<PaymentRecord> => {
     const call = request(`${path(id)}/plan`, { method: 'PUT', body: JSON.stringify(input) });
-    return presentPayment((await withDefaultMessage(messages.setPlan, call)).json as Payment);
+    return present('payments', (await withDefaultMessage(messages.setPlan, call)).json as Payment);
   },
 
   /** Takes back the changes of a batch that still stand; returns for each whether it was, or why not. */
@@ -118,12 +116,6 @@ export const paymentMethods = {
     const body = JSON.stringify({ renew });
     const call = request(`${path(paymentId)}/link`, { method: 'POST', body });
     return ((await withDefaultMessage(messages.paymentLink, call)).json as { url: string }).url;
-  },
-
-  /** The money that is expected, by currency and month. */
-  getExpected: async (signal?: AbortSignal): Promise<ExpectedMoney> => {
-    const call = request('/reports/expected', { signal });
-    return (await withDefaultMessage(messages.report, call)).json as ExpectedMoney;
   },
 
   /** Counts of payments by status, and the revenue. */

@@ -4,7 +4,7 @@ import { statementTimeoutMs } from '#domain/bank/reconciliation';
 import { request } from '../session/request.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import { listQuery } from '../listQuery.js';
-import type { WithId } from '../withId.js';
+import { present, type WithId } from '../withId.js';
 
 export type PayoutRecord = WithId<CardPayout>;
 export type PayoutDetailsRecord = WithId<CardPayoutDetails>;
@@ -12,23 +12,16 @@ export type PayoutDetailsRecord = WithId<CardPayoutDetails>;
 /** Timeout of a call with a report: the server's own, and 10 s more. */
 const reportTimeoutMs = statementTimeoutMs + 10_000;
 
-/** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId<Answer> => ({
-  bankTransactionId: undefined,
-  bankAmount: undefined,
-  ...payout,
-  id: payout._id,
-});
-
 /** The way in which the API lists payouts. */
-export const payoutLists = { 'card-payouts': { field: 'cardPayouts', present: presentPayout } };
+export const payoutLists = { 'card-payouts': { field: 'cardPayouts' } };
 
 /** API calls for the card provider's payouts that react-admin has no method for. */
 export const payoutMethods = {
   /** Returns a payout with its lines. */
   getPayout: async (id: string, signal?: AbortSignal): Promise<PayoutDetailsRecord> => {
     const call = request(`/card-payouts/${encodeURIComponent(id)}`, { signal });
-    return presentPayout((await withDefaultMessage(messages.fetchPayout, call)).json as CardPayoutDetails);
+    const { json } = await withDefaultMessage(messages.fetchPayout, call);
+    return present('card-payouts', json as CardPayoutDetails);
   },
 
   /** Imports a payout report. A repeated call adds nothing. */

@@ -28,7 +28,7 @@ import { inBatches } from '../eachRecord.js';
 import { listQuery } from '../listQuery.js';
 import { request, requestStream } from '../session/request.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
-import { type WithId, withId } from '../withId.js';
+import { present, type WithId, withId } from '../withId.js';
 import { standing, type TransactionChange, undoInput } from '../transactionUndo.js';
 
 export type BankAccountRecord = WithId<BankAccount>;
@@ -39,19 +39,9 @@ export type NoticeRecord = WithId<InteracNotice>;
 /** Timeout of calls with a bank's file, which take longer to send, read and match: the server's own, and 10 s more. */
 const fileTimeoutMs = statementTimeoutMs + 10_000;
 
-/** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
-  payer: undefined,
-  reason: undefined,
-  offsets: undefined,
-  reversed: undefined,
-  ...transaction,
-  id: transaction._id,
-});
-
 /** The way in which the API lists bank transactions and notices. */
 export const reconciliationLists = {
-  'bank-transactions': { field: 'transactions', present: presentTransaction },
+  'bank-transactions': { field: 'transactions' },
   'interac-notices': { field: 'notices' },
 };
 
@@ -127,7 +117,8 @@ export const reconciliationMethods = {
     input: MatchInput | OutgoingMatchInput | PayoutMatchInput,
   ): Promise<WithId<MatchedTransaction>> => {
     const call = post(`${transactionPath(id)}/match`, input);
-    return presentTransaction(
+    return present(
+      'bank-transactions',
       (await withDefaultMessage(messages.matchTransaction, call)).json as MatchedTransaction,
     );
   },
@@ -137,7 +128,8 @@ export const reconciliationMethods = {
     input: { reason: string; version: number },
   ): Promise<TransactionRecord> => {
     const call = post(`${transactionPath(id)}/ignore`, input);
-    return presentTransaction(
+    return present(
+      'bank-transactions',
       (await withDefaultMessage(messages.ignoreTransaction, call)).json as BankTransaction,
     );
   },
@@ -145,7 +137,8 @@ export const reconciliationMethods = {
   /** Undoes the match or the ignoring of a transaction, or the parts that `input` names. */
   undoTransaction: async (id: Identifier, input: UndoInput): Promise<WithId<UndoneTransaction>> => {
     const call = post(`${transactionPath(id)}/undo`, input);
-    return presentTransaction(
+    return present(
+      'bank-transactions',
       (await withDefaultMessage(messages.undoTransaction, call)).json as UndoneTransaction,
     );
   },

@@ -4,13 +4,12 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import type { Arrival, ReportSummary } from '#domain/office/reports';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
@@ -50,12 +49,12 @@ interface ArrivalMonthProps extends Pick<ReportSummary, 'from' | 'to'> {
 function ArrivalMonth({ arrival, from, to }: ArrivalMonthProps) {
   const { month, bankAccountId, bankAccount, currency } = arrival;
   const translate = useTranslate();
-  const { getReport: report } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const range = monthRange(month, from, to);
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'report', range],
-    queryFn: (context) => report(range, context),
+    queryFn: ({ signal }) => call('GET /reports/summary', { query: { ...range }, signal }),
     enabled: isOpen,
   });
   const days = data?.arrivals.days.filter(

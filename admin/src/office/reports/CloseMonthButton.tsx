@@ -13,6 +13,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useCalendar } from '../../data/useCalendar.js';
 import { useCounts } from '../../data/useCounts.js';
 import { useWrite } from '../../data/useWrite.js';
@@ -106,13 +107,13 @@ function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
 function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { closeBooks } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   // Closes exactly what was shown, even if a month is closed elsewhere meanwhile.
   const [months] = useState(found);
   const [chosen, setChosen] = useState(months[0]?.month);
   const close = useWrite({
     mutationKey: ['payments', 'closeBooks'],
-    mutationFn: (until: string) => closeBooks({ until }),
+    mutationFn: (until: string) => call('POST /books/close', { body: { until } }),
     onSuccess: (_books, until) => {
       notify('resources.reports.books.close.done', {
         type: 'success',

@@ -3,12 +3,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { ExpectedCurrency, ExpectedSum } from '#domain/office/expected';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
@@ -69,10 +68,10 @@ function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
 /** The money that pending payments are to bring, by currency and month. */
 export function Expected() {
   const translate = useTranslate();
-  const { getExpected } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'expected'],
-    queryFn: ({ signal }) => getExpected(signal),
+    queryFn: ({ signal }) => call('GET /reports/expected', { signal }),
   });
   if (!data)
     return <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={340} isFlush />;

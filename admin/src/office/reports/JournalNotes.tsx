@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetList } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { messages } from '#domain/platform/messages';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -32,12 +32,12 @@ function WithoutPaper() {
 export function JournalNotes() {
   const label = textsOf(useTranslate(), 'resources.reports.books');
   const hasDocuments = useHasDocuments();
-  const { getJournalAccounts } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch } = useQuery({
     queryKey: ['bank-accounts', 'journal'],
-    queryFn: ({ signal }) => getJournalAccounts(signal),
+    queryFn: ({ signal }) => call('GET /books/accounts', { signal }),
   });
-  const names = (data ?? [])
+  const names = (data?.accounts ?? [])
     .filter(({ key, of, isDefault }) => isDefault && key !== 'xeroTaxRate' && (key !== 'bank' || of))
     .map(({ name }) => name);
   return (

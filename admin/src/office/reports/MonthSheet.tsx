@@ -5,14 +5,13 @@ import CircularProgress from '@mui/material/CircularProgress';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { BooksMonth } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { messages } from '#domain/platform/messages';
 import { formatMoney, formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
@@ -27,11 +26,11 @@ import { useTranslate } from '../../ui/i18n/useTranslate.js';
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */
 export function LateBookings({ month, lines }: { month: string; lines: readonly { late: number }[] }) {
   const translate = useTranslate();
-  const { getLateBookings } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'books', 'late', month],
-    queryFn: ({ signal }) => getLateBookings(month, signal),
+    queryFn: ({ signal }) => call('GET /books/late', { query: { month }, signal }),
     enabled: isOpen,
   });
   const count = lines.reduce((sum, { late }) => sum + late, 0);

@@ -33,28 +33,31 @@ const books: Books = {
   now: [{ currency: 'CAD', deposits: 300, surplus: 10, missing: 5 }],
   months: [line('2026-11'), line('2026-10', { late: 2 }), line('2026-09')],
 };
+const accounts = [
+  { key: 'cash', name: 'Cash', isDefault: true },
+  { key: 'sales', name: '4000', isDefault: false },
+  { key: 'xeroTaxRate', name: 'Tax Exempt', isDefault: true },
+];
+const closeBooks = vi.fn();
 const provider = {
-  getBooks: vi.fn(),
-  closeBooks: vi.fn(),
+  call: vi.fn(),
   getOpenUntil: vi.fn(),
   exportRows: vi.fn(),
   getMonthPackage: vi.fn(),
   getJournal: vi.fn(),
-  getJournalAccounts: vi.fn(),
   getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
 };
 
 async function show(found: Books = books) {
   vi.resetAllMocks();
-  provider.getBooks.mockResolvedValue(found);
+  provider.call.mockImplementation((route: string, given: { body: unknown }) =>
+    route === 'POST /books/close'
+      ? (closeBooks(given.body) as unknown)
+      : Promise.resolve(route === 'GET /books' ? found : { accounts }),
+  );
   provider.getOpenUntil.mockResolvedValue({
     ...{ transactions: { count: 3, isMore: false }, cardEvents: 1, gaps: 0 },
   });
-  provider.getJournalAccounts.mockResolvedValue([
-    { key: 'cash', name: 'Cash', isDefault: true },
-    { key: 'sales', name: '4000', isDefault: false },
-    { key: 'xeroTaxRate', name: 'Tax Exempt', isDefault: true },
-  ]);
   render(
     <MemoryRouter>
       <CoreAdminContext
@@ -152,12 +155,12 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
     expect.objectContaining({ until: '2026-10-31', end: '2026-10-31T23:59:59.999Z' }),
     expect.anything(),
   );
-  provider.closeBooks.mockRejectedValueOnce(new HttpError('Try again', 503));
+  closeBooks.mockRejectedValueOnce(new HttpError('Try again', 503));
   await press('Close Oct 2026');
   await within(dialog).findByText('Try again');
-  provider.closeBooks.mockResolvedValueOnce({ ...books, closedUntil: '2026-10-31' });
+  closeBooks.mockResolvedValueOnce({ ...books, closedUntil: '2026-10-31' });
   await press('Close Oct 2026');
-  expect(provider.closeBooks).toHaveBeenLastCalledWith({ until: '2026-10-31' });
+  expect(closeBooks).toHaveBeenLastCalledWith({ until: '2026-10-31' });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -191,9 +194,9 @@ it('opens the newest closed month again, with a reason', async () => {
   });
   expect(submit.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: ' A late file ' } });
-  provider.closeBooks.mockResolvedValueOnce(books);
+  closeBooks.mockResolvedValueOnce(books);
   await act(async () => fireEvent.click(submit));
-  expect(provider.closeBooks).toHaveBeenCalledWith({ until: '2026-08-31', reason: 'A late file' });
+  expect(closeBooks).toHaveBeenCalledWith({ until: '2026-08-31', reason: 'A late file' });
 });
 
 it('lets a manager look and close nothing', async () => {

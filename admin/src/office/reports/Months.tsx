@@ -5,13 +5,13 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useNotify } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
 import { formatDateTime, formatDay, monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
@@ -34,13 +34,15 @@ import { useTranslate } from '../../ui/i18n/useTranslate.js';
 function OpenMonthButton({ month }: { month: string }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { closeBooks } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const label = textsOf(translate, 'resources.reports.books.reopen', { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
     mutationFn: ({ reason }: { reason: string }) =>
-      closeBooks({ until: monthEnd(monthBefore(month)), reason: reason.trim() }),
+      call('POST /books/close', {
+        body: { until: monthEnd(monthBefore(month)), reason: reason.trim() },
+      }),
     onSuccess: () => {
       notify(label('done'), { type: 'success' });
       setIsOpen(false);
@@ -150,12 +152,12 @@ const shownMonths = 6;
 /** All past months of the books, which the range of the page does not narrow: a line for each currency, and its lock. */
 export function Months() {
   const translate = useTranslate();
-  const { getBooks } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const today = useToday();
   const [isWhole, setIsWhole] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'books'],
-    queryFn: ({ signal }) => getBooks(signal),
+    queryFn: ({ signal }) => call('GET /books', { signal }),
   });
   const label = textsOf(translate, 'resources.reports.books');
   const months = data ? bookMonths(data, today) : [];

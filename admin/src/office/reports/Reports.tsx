@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DataTable, Title, useDataProvider } from 'react-admin';
+import { DataTable, Title } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { dayMs } from '#domain/platform/dates';
@@ -21,7 +21,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import type { ReportSummary } from '#domain/office/reports';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useCalendar } from '../../data/useCalendar.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import {
@@ -275,10 +275,10 @@ const Figures = ({
 
 /** Shows a part of the summary of a range, once it is loaded. */
 function Summary({ range, children }: { range: Range; children: (report: ReportSummary) => ReactNode }) {
-  const { getReport: report } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['payments', 'report', range],
-    queryFn: (context) => report(range, context),
+    queryFn: ({ signal }) => call('GET /reports/summary', { query: { ...range }, signal }),
     placeholderData: keepPreviousData,
   });
   if (data)

@@ -4,14 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import type { TaxReport, TaxRow } from '#domain/documents/documents';
 import { countryNames, findRegion } from '#domain/places/locations';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { inPercent } from '#domain/places/taxes';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -137,10 +136,10 @@ function RegisterButton({ range: { from, to } }: { range: Range }) {
 /** The tax of a range of days, by place and rate, and for the return. */
 export function TaxSection({ range }: { range: Range }) {
   const translate = useTranslate();
-  const { getTaxReport } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['documents', 'tax', range],
-    queryFn: ({ signal }) => getTaxReport(range, signal),
+    queryFn: ({ signal }) => call('GET /reports/tax', { query: { ...range }, signal }),
     placeholderData: keepPreviousData,
   });
   return (

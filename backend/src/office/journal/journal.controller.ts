@@ -3,7 +3,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { CurrentUser } from '#domain/auth/auth';
-import { type JournalAccounts, journalFormats } from '#domain/ledger/journal';
+import { journalFormats } from '#domain/ledger/journal';
 import { dayPattern, monthPattern } from '#domain/platform/dates';
 import { sendFile } from '../../platform/exports/send-file.js';
 import { type ZippedFile, zipPieces } from '../../platform/exports/zip.js';
@@ -11,11 +11,6 @@ import { Costly, Reads } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { type Journal, JournalService } from './journal.service.js';
 import { PackageService } from './package.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/books/accounts': JournalAccounts;
-}
 
 const day = { type: 'string', pattern: dayPattern } as const;
 const binary = { schema: { type: 'string', format: 'binary' } } as const;

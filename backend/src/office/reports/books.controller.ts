@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Books, type CloseInput, closeRules, type LateBookings } from '#domain/ledger/books';
+import { type CloseInput, closeRules } from '#domain/ledger/books';
 import { dayPattern, monthPattern } from '#domain/platform/dates';
 import { sendExport } from '../../platform/exports/export-file.js';
 import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
@@ -17,13 +17,6 @@ export class CloseDto implements CloseInput {
 
   @ValidateWith(withoutNull(closeRules.reason))
   reason?: string;
-}
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/books': Books;
-  'GET /api/books/late': LateBookings;
-  'POST /api/books/close': Books;
 }
 
 const day = optionalText({ pattern: dayPattern });

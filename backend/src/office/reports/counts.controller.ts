@@ -14,11 +14,6 @@ import { PaymentQueries } from '../../payments/lists/payment-queries.js';
 import { BankTransactionsService } from '../../bank/transactions/bank-transactions.service.js';
 import { OverdueService } from './overdue.service.js';
 
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/counts': Counts;
-}
-
 @Controller('counts')
 export class CountsController {
   constructor(

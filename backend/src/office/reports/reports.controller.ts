@@ -2,10 +2,6 @@ import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { dayPattern } from '#domain/platform/dates';
-import type { TaxReport } from '#domain/documents/documents';
-import type { ExpectedMoney } from '#domain/office/expected';
-import type { ReportSummary } from '#domain/office/reports';
-import type { OverduePage, MatchingOverdue } from '#domain/payments/overdue';
 import { DocumentsGuard } from '../../documents/documents.guard.js';
 import { TaxReports } from '../../documents/tax-reports.service.js';
 import { sendExport } from '../../platform/exports/export-file.js';
@@ -22,15 +18,6 @@ import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { rangeOf, ReportsService } from './reports.service.js';
 
 const day = optionalText({ pattern: dayPattern });
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/reports/summary': ReportSummary;
-  'GET /api/reports/expected': ExpectedMoney;
-  'GET /api/reports/tax': TaxReport;
-  'GET /api/reports/overdue': OverduePage;
-  'GET /api/reports/overdue/matching': MatchingOverdue;
-}
 
 @Controller('reports')
 export class ReportsController {

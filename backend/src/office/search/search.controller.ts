@@ -1,18 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import type { CommentedRecord } from '#domain/care/comments';
-import type { Customer } from '#domain/customers/customers';
-import type { ListedPayment } from '#domain/payments/payments';
 import { CommentQueries } from '../../care/comments/comment-queries.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { Reads } from '../../platform/http/access.decorators.js';
 import { maximumText, textParameter } from '../../platform/http/list-query.js';
 import { PaymentQueries } from '../../payments/lists/payment-queries.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/search': { customers: Customer[]; payments: ListedPayment[]; comments?: CommentedRecord[] };
-}
 
 @Controller('search')
 export class SearchController {
