@@ -262,7 +262,14 @@ describe('a decision', () => {
       [{ paymentId: '1', why: ['name'] }],
     ],
     ['a name with another amount', 'JANE SMITH', { named: byReference, cents: asCents(5) }, false, []],
-    ['a name too long ago', 'JANE SMITH', { named: [aPayment({ expected: '2026-10-01' })] }, false, []],
+    ['a name 46 days ago', 'JANE SMITH', { named: [aPayment({ expected: '2026-10-06' })] }, false, []],
+    [
+      'a name 45 days ago',
+      'JANE SMITH',
+      { named: [aPayment({ expected: '2026-10-07' })] },
+      false,
+      [{ paymentId: '1', why: ['name'] }],
+    ],
     [
       'a name with the quoted amount',
       'JANE SMITH',
@@ -283,6 +290,13 @@ describe('a decision', () => {
       { paidBefore: [aPayment({ status: 'paid', due: 0, open: 0 })] },
       false,
       [{ paymentId: '1', why: ['payer', 'settled'] }],
+    ],
+    [
+      'a payer of before, of a payment whose word no receipt shows yet',
+      'X',
+      { paidBefore: [aPayment({ status: 'paid', due: 0 })] },
+      false,
+      [],
     ],
     [
       'a paid reference, with an open payment of the same customer',
