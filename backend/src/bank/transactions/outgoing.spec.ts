@@ -456,6 +456,16 @@ describe('money that went out', () => {
       expect(await desk.payment(_id)).toMatchObject({ status: 'refunded', refunded: 1000 });
     });
 
+    it('asks for no refund by hand that was undone', async () => {
+      const { _id, referenceNumber } = await settled('Ulla Undone');
+      const entry = await byHand(_id, 100);
+      const { version } = await desk.payment(_id);
+      await app.admin.post(`/api/payments/${_id}/ledger/${entry}/void`).send({ version }).expect(200);
+      const row = await desk.arrive(`SENT ${referenceNumber}`, -100);
+      expect((await refund(row, _id)).status).toBe(200);
+      expect(await desk.payment(_id)).toMatchObject({ refunded: 100 });
+    });
+
     it('is another refund of the same amount where a person says so', async () => {
       const { _id, referenceNumber } = await settled('Otto Other');
       await byHand(_id, 100);
