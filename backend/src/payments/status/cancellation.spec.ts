@@ -91,6 +91,14 @@ describe('a payment that is cancelled for a fee', () => {
     expect(await ledgerOf(_id)).toMatchObject({ fee: 0, version: 1 });
   });
 
+  it('takes no money of a day to come', async () => {
+    const { _id } = await received(400);
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const money = { kind: 'receipt', way: 'cash', amount: 1, day, version: 1 };
+    const { body } = await app.admin.post(`/api/payments/${_id}/ledger`).send(money).expect(400);
+    expect(body.errors).toEqual({ day: 'Day must not be after today' });
+  });
+
   it('has its fee from the form, and from no new payment and no batch', async () => {
     const payment = await received(400);
     const { body: form } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import type { Mail } from '#domain/mail/mail';
 import { aCheckout, createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
@@ -249,6 +250,10 @@ describe('a batch of changes of status', () => {
     const { batch } = await set({ ids: [one._id], status: 'paid' });
     expect((await set({ ids: [two._id], status: 'paid', batch })).batch).toBe(batch);
     expect((await undo(batch)).map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true]);
+    const ofAnother = { _id: new Types.ObjectId(), by: 'colleague', changes: [] };
+    await app.connection.collection('statusbatches').insertOne(ofAnother);
+    const added = { ids: [two._id], status: 'paid', batch: String(ofAnother._id) };
+    await app.admin.post('/api/payments/status').send(added).expect(404);
     const { body } = await app.admin
       .patch(`/api/payments/${one._id}/status`)
       .send({ status: 'refunded' })
