@@ -1,1 +1,3 @@
-export { serving as default } from './rolldown.config.mjs';
+import { serving } from './rolldown.config.mjs';
+
+export default serving;
