@@ -32,7 +32,7 @@ const programs = [
 ];
 
 /** Packages that a program loads from node_modules. */
-const external = [
+export const external = [
   // Native code, or a thread with a program of its own.
   '@node-rs/argon2',
   /^@packages\/embedded-database/,
@@ -57,7 +57,7 @@ const external = [
 const compiled = join(import.meta.dirname, '../.build/compiled');
 
 /** Builds programs from Nest's compilation: `names` has the path of each by its name in the build. */
-const build = (names, output, external) => ({
+export const build = (names, output, external) => ({
   input: Object.fromEntries(
     Object.entries(names).map(([name, path]) => [name, `./.build/compiled/backend/${path}.js`]),
   ),
@@ -90,22 +90,4 @@ const build = (names, output, external) => ({
 const names = Object.fromEntries(programs.map((path) => [path.replace('src/programs/', 'src/'), path]));
 // The folder has the depth of backend/src: see backend/src/platform/config/built-file.ts.
 const chunks = { chunkFileNames: 'chunks/[name].js', entryFileNames: '[name].js' };
-/** The code that serves, as a script: V8 keeps what it compiled of those alone (src/programs/compiled-serving.ts). */
-const script = {
-  ...{ format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' },
-  // A script that V8 has compiled cannot import.
-  dynamicImportInCjs: false,
-};
-/** Packages whose code the script has of its own: the reasons against it are those of several programs. */
-const inScript = ['mongodb', 'mongoose'];
-
-/** The script of the code that serves, built by rolldown.serving.config.mjs. */
-export const serving = defineConfig(
-  build(
-    { serving: 'src/programs/serving' },
-    script,
-    external.filter((name) => !inScript.includes(name)),
-  ),
-);
-
 export default defineConfig(build(names, chunks, external));

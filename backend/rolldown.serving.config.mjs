@@ -1,3 +1,18 @@
-import { serving } from './rolldown.config.mjs';
+import { defineConfig } from 'rolldown';
+import { build, external } from './rolldown.config.mjs';
 
-export default serving;
+/** Packages whose code the script has of its own: the reasons against it are those of several programs. */
+const inScript = ['mongodb', 'mongoose'];
+
+/** The code that serves, as a script: V8 keeps what it compiled of those alone (src/programs/compiled-serving.ts). */
+export default defineConfig(
+  build(
+    { serving: 'src/programs/serving' },
+    {
+      ...{ format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' },
+      // A script that V8 has compiled cannot import.
+      dynamicImportInCjs: false,
+    },
+    external.filter((name) => !inScript.includes(name)),
+  ),
+);
