@@ -18,6 +18,7 @@ import { emailKeysMigration } from './0021-email-keys.js';
 import { foldedTextsMigration } from './0022-folded-texts.js';
 import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
+import { expectedDaysMigration } from './0026-expected-days.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -349,6 +350,26 @@ describe('the migration of bank accounts', () => {
     await payouts.updateMany({}, { $unset: { matches: '' } });
     for (let run = 0; run < 2; run++) await bankAccountsOfEntriesMigration.run(db);
     expect(await written()).toEqual(before);
+    await app.stop();
+  });
+});
+
+describe('the migration of expected days', () => {
+  it('has payments of which something is due keep their day, once', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    const db = connection.getClient().db(connection.name);
+    const payments = connection.collection('payments');
+    const transferDate = new Date('2026-11-20');
+    const pending = { status: 'pending', amount: 100, transferDate };
+    const others = [{}, { balance: 40 }, { balance: 100 }, { expectedOn: '2026-12-01' }, { status: 'paid' }];
+    await payments.insertMany(
+      others.map((other, index) => ({ ...pending, ...other, referenceKey: String(index) })),
+    );
+    for (let run = 0; run < 2; run++) await expectedDaysMigration.run(db);
+    const stored = await payments.find().toArray();
+    const days = ['2026-11-20', '2026-11-20', undefined, '2026-12-01', undefined];
+    expect(stored.map(({ expectedOn }) => expectedOn as unknown)).toEqual(days);
     await app.stop();
   });
 });
