@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { type MoneyLine, type MovedMoney, sumOfMoney, worded } from '#domain/documents/money-lines';
-import { moneyOf, shownFigures } from '#domain/ledger/payment-money';
+import { moneyOf } from '#domain/ledger/payment-money';
 import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
   hasAccountLink,
@@ -14,7 +14,6 @@ import {
 } from '#domain/mail/mail';
 import type { Language } from '#domain/platform/languages';
 import { messages } from '#domain/platform/messages';
-import { overdueDays } from '#domain/payments/overdue';
 import { isSettled } from '#domain/payments/payments';
 import { type Change, type Deletion, type FieldChange, isDeletion } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
@@ -28,6 +27,7 @@ import type { AllowedMails } from './mail-limits.js';
 import {
   laterReceived,
   laterTold,
+  notOverdueReason,
   outdatedReason,
   unaskedPartReason,
   unaskedReason,
@@ -327,13 +327,9 @@ export class NotificationsService {
   ): Promise<{ mail: Mail; language: Language }> {
     const payment = await this.payments.find(paymentId, unit);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
-    const unasked = unaskedReason(payment);
+    const unasked =
+      unaskedReason(payment) ?? (kind === 'reminder' ? notOverdueReason(payment, this.config) : undefined);
     if (unasked) throw new ConflictException(unasked);
-    if (
-      kind === 'reminder' &&
-      !overdueDays({ ...payment, ...shownFigures(payment) }, new Date(), this.config.calendar)
-    )
-      throw new ConflictException(mailMessages.notOverdue);
     if (kind === 'reminder' && payment.plan && (await this.reminders.wasToday(payment)))
       throw new ConflictException(mailMessages.remindedToday);
     const mail = await this.compose(payment, { kind, facts: {} }, {}, unit);

@@ -45,6 +45,15 @@ export function unaskedReason(payment: ShownPayment): string | undefined {
   return moneyOf(payment).due > 0 ? undefined : mailMessages.nothingDue;
 }
 
+/** Returns the reason against a reminder of a payment that is not overdue; undefined for one that is. */
+export const notOverdueReason = (
+  payment: ShownPayment,
+  { calendar }: Pick<BusinessConfig, 'calendar'>,
+): string | undefined =>
+  overdueDays({ ...payment, ...shownFigures(payment) }, new Date(), calendar)
+    ? undefined
+    : mailMessages.notOverdue;
+
 /**
  * Returns the reason for which a notice or a reminder about a part asks for nothing; undefined where it does. A reminder by
  * hand, and one without a plan, names no part: the payment has to be overdue.
@@ -53,16 +62,12 @@ export function unaskedPartReason(
   payment: ShownPayment,
   kind: 'part' | 'reminder',
   facts: Mail['facts'],
-  { calendar }: Pick<BusinessConfig, 'calendar'>,
+  config: Pick<BusinessConfig, 'calendar'>,
 ): string | undefined {
-  const now = new Date();
-  const today = calendar.dayOf(now);
+  const today = config.calendar.dayOf(new Date());
   const { due } = (facts ?? {}) as Partial<AskedPart>;
   const { plan = [] } = shownPlan(plannedOf(payment), today);
-  if (!due)
-    return overdueDays({ ...payment, ...shownFigures(payment) }, now, calendar)
-      ? undefined
-      : mailMessages.notOverdue;
+  if (!due) return notOverdueReason(payment, config);
   const part = plan.find((one) => one.due === due);
   if (!part) return mailMessages.partGone;
   if (!part.open) return mailMessages.partPaid;
