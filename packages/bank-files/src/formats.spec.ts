@@ -543,7 +543,7 @@ ${close}
 
   it('with texts in CDATA sections is read, and one that never ends hides nothing', () => {
     const entry = (name: string) =>
-      `<OFX><STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<FITID><![CDATA[A1]]></FITID><NAME>${name}</NAME></STMTTRN></OFX>`;
+      `<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<FITID><![CDATA[A1]]></FITID><NAME>${name}</NAME></STMTTRN></OFX>`;
     expect(rowsOf(read(entry('<![CDATA[SMITH & <CO>]]>')))).toEqual([
       '1: 2026-11-21 500 - | SMITH & <CO> #A1',
     ]);

@@ -136,8 +136,16 @@ describe('amounts of no currency', () => {
     ],
     ['OFX', '<OFX><CURDEF>XXX<STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>'],
     [
+      'OFX without CURDEF',
+      '<OFX><!--CURDEF>EUR--><STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>',
+    ],
+    [
       'CAMT.053',
       '<?xml version="1.0"?><Document xmlns="camt.053"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="XXX">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt><AddtlNtryInf>JANE</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>',
+    ],
+    [
+      'CAMT.053 without Ccy',
+      '<?xml version="1.0"?><Document xmlns="camt.053"><BkToCstmrStmt><Stmt><Ntry><Amt>5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt><AddtlNtryInf>JANE</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>',
     ],
   ] as const;
 

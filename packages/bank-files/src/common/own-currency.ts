@@ -16,8 +16,8 @@ export function refuseForeign(codes: Iterable<string>, account: string): void {
     throw new FileRefusedError(`The file is in ${all.slice(0, 5).join(', ')}, the account in ${account}`);
 }
 
-/** True where a file has amounts of no currency. */
-export const isUnnamed = (codes: Iterable<string>): boolean => [...codes].includes(none);
+/** True where a file has amounts of no currency: of the code for none, or with none written. */
+export const isUnnamed = (codes: readonly string[]): boolean => codes.some((code) => !code || code === none);
 
 /** The decision on amounts of no currency: that they are in the account's, a person says once. */
 export function decideUnnamed(
@@ -25,7 +25,7 @@ export function decideUnnamed(
   account: string,
   by: 'said' | 'remembered' | undefined,
 ): ReadingDecision {
-  const reads = `amounts without a currency (${none}) are in ${account}`;
+  const reads = `amounts without a currency are in ${account}`;
   if (by) return { on: 'currency', reads, by, isOpen: false };
   const answer: Answer = { answers: { currency: null } };
   const open = openDecision('currency', [{ value: null, reads, answer }]);

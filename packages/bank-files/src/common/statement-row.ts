@@ -30,7 +30,7 @@ export interface StatementRows {
   unreadable: { row: number; reason: string; account?: string }[];
   /** The control sums of the file's accounts, where it has some. */
   proofs?: AccountProof[];
-  /** True where rows name no currency by the code for none (XXX). */
+  /** True where rows name no currency. */
   isUnnamed?: boolean;
 }
 
