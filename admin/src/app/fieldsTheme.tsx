@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import type { ComponentProps } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { formatDate, formatDateTime, formatDay, formatTime } from '#domain/platform/dates';

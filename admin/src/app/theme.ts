@@ -1,4 +1,4 @@
-import type { Theme, ThemeOptions } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
 import { type ColorScheme, colors } from '#domain/platform/colors';
 import { fieldsTheme } from './fieldsTheme.js';

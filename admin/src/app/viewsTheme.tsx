@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import type { Exporter, RaThemeOptions } from 'react-admin';
 import { formQuery, pageQuery } from '../data/queryClient.js';

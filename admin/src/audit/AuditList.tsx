@@ -1,8 +1,6 @@
 import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import NotesIcon from '@mui/icons-material/Notes';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Box, Button, IconButton } from '@mui/material';
 import { Fragment } from 'react';
 import {
   DataTable,

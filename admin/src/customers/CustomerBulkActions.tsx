@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { lazyPart } from '../ui/common/lazyPart.js';

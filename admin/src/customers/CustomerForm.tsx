@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import { type ComponentProps, type FocusEvent, type ReactElement, useState } from 'react';
 import {
   Create,

@@ -1,7 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { IconButton, Typography } from '@mui/material';
 import {
   CreateButton,
   DataTable,

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Alert, LinearProgress } from '@mui/material';
 import { formatDate } from '#domain/platform/dates';
 import { useCan } from '../data/session/role.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Typography } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';

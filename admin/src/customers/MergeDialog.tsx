@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { RadioButtonGroupInput, useDataProvider, useNotify } from 'react-admin';
 import { EmailText } from '#browser/EmailText';

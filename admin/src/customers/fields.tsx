@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { type Customer, customerStatus, emailKey, visitorFields } from '#domain/customers/customers';
 import { regionIn, locationName } from '#domain/places/locations';

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { formatCounted } from '#domain/platform/numbers';
 import { useCounts } from '../data/useCounts.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { styled } from '@mui/material/styles';
+import { Box, styled, Tab, Tabs } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import type { MailPreview } from '#domain/mail/mail';
 import { mailPolicy } from '../ui/common/trustedTypes.js';

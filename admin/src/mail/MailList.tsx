@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { DataTable, TextField, useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail/mail';

@@ -1,7 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Alert, Button, IconButton } from '@mui/material';
 import { useCloseNotification, useDataProvider, useNotify } from 'react-admin';
 import { isReaddressable, type ListedMail } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';

@@ -3,15 +3,18 @@ import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import AccountIcon from '@mui/icons-material/ManageAccountsOutlined';
-import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Divider from '@mui/material/Divider';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Toolbar from '@mui/material/Toolbar';
-import Typography from '@mui/material/Typography';
-import { keyframes, styled } from '@mui/material/styles';
+import {
+  Avatar,
+  Box,
+  Chip,
+  Divider,
+  Drawer,
+  IconButton,
+  keyframes,
+  styled,
+  Toolbar,
+  Typography,
+} from '@mui/material';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Logout, Menu, AppBar as RaAppBar, useGetIdentity, useSidebarState } from 'react-admin';

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Breadcrumbs from '@mui/material/Breadcrumbs';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { keyframes, styled } from '@mui/material/styles';
+import { Alert, Box, Breadcrumbs, Button, keyframes, styled, Typography } from '@mui/material';
 import { notifyManager, type Query, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {

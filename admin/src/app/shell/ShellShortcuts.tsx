@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { useState } from 'react';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { usePageShortcuts } from '../../ui/shortcuts/usePageShortcuts.js';

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogContentText from '@mui/material/DialogContentText';
+import { Button, DialogContentText } from '@mui/material';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';

@@ -1,5 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
-import type { TooltipProps } from '@mui/material/Tooltip';
+import type { Components, Theme, TooltipProps } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { type RaThemeOptions, Translate } from 'react-admin';
 

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { FunctionField, PasswordInput, SimpleShowLayout, TextField, TextInput, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';

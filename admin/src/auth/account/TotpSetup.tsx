@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { encode } from 'uqr';
 import { messages } from '#domain/platform/messages';

@@ -1,6 +1,5 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, TextInput, TopToolbar, useRecordContext } from 'react-admin';
 import { customerRules } from '#domain/customers/customers';

@@ -1,5 +1,4 @@
-import TextField from '@mui/material/TextField';
-import type { SxProps } from '@mui/material/styles';
+import { type SxProps, TextField } from '@mui/material';
 import { type Currency, formatNamedMoney, toAmount } from '#domain/platform/money';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 

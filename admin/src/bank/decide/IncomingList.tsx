@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { useId } from 'react';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';

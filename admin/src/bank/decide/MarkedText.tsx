@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useMemo } from 'react';
 import { colors } from '#domain/platform/colors';
 import { referenceKey } from '#domain/payments/payments';

@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Button, Stack, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';

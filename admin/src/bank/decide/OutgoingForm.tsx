@@ -1,9 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { FormControlLabel, Radio, RadioGroup, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { type OutgoingKind, outgoingKindNames, outgoingKinds } from '#domain/bank/outgoing';
 import { MatchForm } from './MatchForm.js';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** The parts of a transaction, each with the button that undoes it. */
 export const PartRows = styled('ul')(({ theme }) => ({

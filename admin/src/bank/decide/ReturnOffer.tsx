@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Stack } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney, plainAmount } from '#domain/platform/money';

@@ -1,5 +1,5 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { formatDay } from '#domain/platform/dates';
 import { formatCents, formatNamedMoney } from '#domain/platform/money';
 import { statusNames } from '#domain/payments/payments';

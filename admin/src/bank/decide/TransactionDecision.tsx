@@ -1,8 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';

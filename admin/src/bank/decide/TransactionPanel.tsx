@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
+import { Alert, Typography } from '@mui/material';
 import { FunctionField, SimpleShowLayout, TextField, useGetOne } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** Rows or columns of a draft's file: on one line, wrapped on a phone. */
 export const DraftRows = styled('ul')(({ theme }) => ({

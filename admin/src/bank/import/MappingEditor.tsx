@@ -1,8 +1,5 @@
 import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#bank-files/contract';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Alert, Box, MenuItem, TextField } from '@mui/material';
 import type { Ref } from 'react';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { FileRows } from './FileRows.js';

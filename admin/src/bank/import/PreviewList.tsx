@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 import { formatDay } from '#domain/platform/dates';

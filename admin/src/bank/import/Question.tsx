@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { type FileItem, FileRows } from './FileRows.js';
 

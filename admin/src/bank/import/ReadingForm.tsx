@@ -1,9 +1,5 @@
 import type { ChoiceExample, DecisionChoice, ReadingDecision } from '#bank-files/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';

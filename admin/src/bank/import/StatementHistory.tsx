@@ -1,8 +1,6 @@
 import { statementFormatNames } from '#bank-files/contract';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Button, IconButton, styled } from '@mui/material';
 import { ListBase, useDataProvider, useListContext, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDays } from '#domain/platform/dates';

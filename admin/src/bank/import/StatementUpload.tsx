@@ -1,13 +1,6 @@
 import { statementLimits } from '#bank-files/contract';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, LinearProgress, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';

@@ -1,10 +1,5 @@
 import DoneAllIcon from '@mui/icons-material/DoneAll';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Alert, Button, CircularProgress, LinearProgress, Skeleton, styled } from '@mui/material';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';

@@ -1,5 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Title, TopToolbar, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';

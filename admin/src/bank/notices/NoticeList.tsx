@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import {
   DataTable,
   TextField,

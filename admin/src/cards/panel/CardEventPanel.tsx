@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Alert, Skeleton, styled, Typography } from '@mui/material';
 import { EmailField, FunctionField, SimpleShowLayout, TextField, useGetOne } from 'react-admin';
 import {
   type CardEvent,

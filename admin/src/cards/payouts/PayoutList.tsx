@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { DataTable, TextField, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';

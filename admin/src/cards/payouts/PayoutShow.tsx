@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { FunctionField, SimpleShowLayout, TextField, useShowContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';

@@ -1,7 +1,4 @@
-import List from '@mui/material/List';
-import MenuItem from '@mui/material/MenuItem';
-import Paper from '@mui/material/Paper';
-import Popper from '@mui/material/Popper';
+import { List, MenuItem, Paper, Popper } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Alert, Box, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import PinIcon from '@mui/icons-material/PushPin';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type {
   ActivityItem,

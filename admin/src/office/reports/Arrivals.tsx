@@ -1,7 +1,5 @@
 import ExpandIcon from '@mui/icons-material/ExpandMoreOutlined';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Button, LinearProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#domain/platform/dates';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 
 import type { BooksBalance } from '#domain/ledger/books';
 import { formatNamedMoney } from '#domain/platform/money';

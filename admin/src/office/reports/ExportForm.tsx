@@ -1,9 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, Checkbox, FormControlLabel, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useStore } from 'react-admin';
 import { countries } from '#domain/places/countries';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { messages } from '#domain/platform/messages';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { formatMoney } from '#domain/platform/money';
 import type { MonthlyRevenue, ReportSummary } from '#domain/office/reports';

@@ -1,10 +1,5 @@
 import SearchIcon from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import InputBase from '@mui/material/InputBase';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Dialog, InputBase, LinearProgress, styled, Typography } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 
 import { useNavigate } from 'react-router';

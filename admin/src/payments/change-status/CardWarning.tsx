@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { type Payment, type PaymentStatus, statusNames } from '#domain/payments/payments';

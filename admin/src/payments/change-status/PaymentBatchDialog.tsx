@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Alert, Button, LinearProgress } from '@mui/material';
 import { useState } from 'react';
 import { TextInput, useDataProvider } from 'react-admin';
 import { contradictsCard } from '#domain/cards/cards';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { DateInput, SelectInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentStatus } from '#domain/payments/payments';

@@ -1,6 +1,5 @@
 import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { type Identifier, type RaRecord, useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,10 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import ArrowDropUpIcon from '@mui/icons-material/ArrowDropUp';
-import Button from '@mui/material/Button';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, ListItemIcon, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 
 import { exportFormats } from '#domain/platform/lists';

@@ -1,7 +1,5 @@
 import ManageSearchIcon from '@mui/icons-material/ManageSearch';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
+import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';

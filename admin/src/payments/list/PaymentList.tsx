@@ -1,5 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { CreateButton, DataTable, TopToolbar, useListContext } from 'react-admin';
 import { exportFormats } from '#domain/platform/lists';
 import { pages } from '#domain/platform/pages';

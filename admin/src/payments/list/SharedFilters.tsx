@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { FilterLiveForm } from 'react-admin';
 import { agePattern, maximumAge, paymentAges } from '#domain/platform/lists';

@@ -1,5 +1,5 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, TextInput, useDataProvider, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';

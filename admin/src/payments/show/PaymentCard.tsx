@@ -1,9 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { FunctionField, SimpleShowLayout, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards/cards';

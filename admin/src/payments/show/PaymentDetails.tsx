@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useRecordContext, useReference } from 'react-admin';
-import type { Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material';
 import { formatDay } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
 import { locationName, regionName } from '#domain/places/locations';

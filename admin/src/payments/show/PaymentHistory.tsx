@@ -1,6 +1,5 @@
 import UndoIcon from '@mui/icons-material/Undo';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useShowContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';

@@ -1,6 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';

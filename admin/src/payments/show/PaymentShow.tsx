@@ -1,9 +1,6 @@
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import SyncAltIcon from '@mui/icons-material/SyncAlt';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import type { Theme } from '@mui/material/styles';
+import { Box, Button, Paper, type Theme } from '@mui/material';
 import { useState } from 'react';
 import {
   EmailField,

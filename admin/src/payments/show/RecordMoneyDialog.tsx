@@ -1,6 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { type ChangeEvent, useState } from 'react';
 import {
   DateInput,

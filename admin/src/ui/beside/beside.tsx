@@ -1,14 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Paper, Skeleton, styled, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';

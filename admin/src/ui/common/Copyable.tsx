@@ -1,7 +1,6 @@
 import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { visuallyHidden } from './visuallyHidden.js';

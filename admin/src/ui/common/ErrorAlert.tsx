@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { errorMessage } from '#browser/http';
 import { useTranslate } from '../i18n/useTranslate.js';
 

@@ -1,5 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, type ButtonProps, styled } from '@mui/material';
 import { visuallyHidden } from './visuallyHidden.js';
 
 interface FileButtonProps extends Pick<ButtonProps, 'children' | 'disabled' | 'startIcon' | 'variant'> {

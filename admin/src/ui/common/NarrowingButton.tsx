@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import type { ElementType, ReactElement } from 'react';
 import { useIsBelow } from './useIsBelow.js';
 

@@ -1,4 +1,4 @@
-import { styled, type Theme } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { visuallyHidden } from './visuallyHidden.js';
 

@@ -1,4 +1,4 @@
-import MuiLink, { type LinkProps } from '@mui/material/Link';
+import { Link as MuiLink, type LinkProps } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 

@@ -1,8 +1,12 @@
-import Dialog, { type DialogProps } from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent, { type DialogContentProps } from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+import {
+  Dialog,
+  DialogActions,
+  DialogContent,
+  type DialogContentProps,
+  DialogContentText,
+  type DialogProps,
+  DialogTitle,
+} from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 interface TitledDialogProps extends Omit<DialogProps, 'title' | 'open' | 'content'> {

@@ -1,4 +1,4 @@
-import MuiLink from '@mui/material/Link';
+import { Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   type DateFieldProps,

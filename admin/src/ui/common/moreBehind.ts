@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material';
 
 /** Shadows at those edges of a scrolling box behind which there is more: they lie below covers that scroll with it. */
 export const moreBehind = ({ palette }: Theme) => {

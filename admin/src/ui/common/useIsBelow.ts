@@ -1,5 +1,4 @@
-import { type Breakpoint, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { type Breakpoint, useMediaQuery, useTheme } from '@mui/material';
 
 /** True in a window narrower than `width`: a phone's is below `sm`. */
 export const useIsBelow = (width: Breakpoint): boolean =>

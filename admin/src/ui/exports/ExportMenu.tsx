@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { type ExportName, exportFormats } from '#domain/platform/lists';
 import type { ExportRequest } from '../../data/exportRows.js';

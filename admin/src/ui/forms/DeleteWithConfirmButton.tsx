@@ -1,5 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import {
   Button,
   type RaRecord,

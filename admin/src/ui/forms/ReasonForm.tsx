@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Box, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Form, TextInput } from 'react-admin';
 import { asText, type Rule } from '#domain/platform/rules';

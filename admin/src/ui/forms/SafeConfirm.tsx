@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import DialogContentText from '@mui/material/DialogContentText';
+import { Alert, DialogContentText } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Confirm, type ConfirmProps } from 'react-admin';
 

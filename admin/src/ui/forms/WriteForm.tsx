@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';

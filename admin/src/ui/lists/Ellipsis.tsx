@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { MouseEvent, ReactNode } from 'react';
 
 /** Sets the whole text as the title of a text that is cut. */

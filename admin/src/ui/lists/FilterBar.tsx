@@ -1,11 +1,6 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import ClearIcon from '@mui/icons-material/FilterListOff';
-import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Badge, Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { visuallyHidden } from '../common/visuallyHidden.js';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ListView, type ListViewProps, useListContext } from 'react-admin';
 import { ViewError } from '../page/ViewError.js';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled, type Theme } from '@mui/material/styles';
+import { Box, styled, type Theme } from '@mui/material';
 import {
   Children,
   cloneElement,

@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
+import { MenuItem, Select } from '@mui/material';
 import { Pagination as RaPagination, useListContext } from 'react-admin';
 import { pageSizes, type Pagination as Counted } from '#domain/platform/lists';
 import { formatCount, formatCounted } from '#domain/platform/numbers';

@@ -1,8 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useListFilter } from './useListFilter.js';
 import { useTranslate } from '../i18n/useTranslate.js';

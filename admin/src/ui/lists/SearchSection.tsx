@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';

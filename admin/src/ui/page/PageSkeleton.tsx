@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The outline of a page while its chunk loads; react-admin's Loading is empty for a second, and then a circle. */

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /**
  * Sections below each other. Those below a section that still loads for the first time (`aria-busy`, also of an open tab) are hidden: the

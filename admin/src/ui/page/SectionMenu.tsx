@@ -1,7 +1,5 @@
 import ListIcon from '@mui/icons-material/FormatListBulleted';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsBelow } from '../common/useIsBelow.js';

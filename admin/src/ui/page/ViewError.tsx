@@ -1,7 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useContext } from 'react';
 import { EditContext, ListContext, ShowContext, Title, useResourceContext } from 'react-admin';
 import { Link } from 'react-router';

@@ -1,12 +1,7 @@
 import AddIcon from '@mui/icons-material/BookmarkAddOutlined';
 import ViewIcon from '@mui/icons-material/BookmarkBorder';
 import RemoveIcon from '@mui/icons-material/BookmarkRemoveOutlined';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
+import { Divider, ListItemIcon, ListItemText, Menu, MenuItem, Skeleton } from '@mui/material';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { TextInput, useListContext, useStoreContext } from 'react-admin';

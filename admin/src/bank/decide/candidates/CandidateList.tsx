@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Candidate } from '#domain/bank/candidates';
 import { takesMoney } from '#domain/bank/match-outcome';

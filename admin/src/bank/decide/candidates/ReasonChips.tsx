@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
+import { Box, Chip } from '@mui/material';
 import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank/candidates';
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';

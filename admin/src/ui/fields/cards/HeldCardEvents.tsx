@@ -1,5 +1,4 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography } from '@mui/material';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDate } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';

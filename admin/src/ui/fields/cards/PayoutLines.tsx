@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { isOfPayment } from '#domain/payouts/payout-figures';

@@ -1,6 +1,5 @@
 import OpenIcon from '@mui/icons-material/OpenInNew';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import { Button, Chip } from '@mui/material';
 import {
   type CardEvent,
   type CardEventState,

@@ -1,5 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { IssuedDocument } from '#domain/documents/documents';
 import { messages } from '#domain/platform/messages';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
+import { Box, Chip } from '@mui/material';
 import { cardProviderNames, isOpenDispute } from '#domain/cards/cards';
 import { formatMonthDay } from '#domain/platform/dates';
 import { formatNamedMoney, sum } from '#domain/platform/money';

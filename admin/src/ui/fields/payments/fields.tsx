@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { isOpenDispute, isTestPayment, paymentNote, priceCaption } from '#domain/cards/cards';
 import { type MoneyMark, moneyMarkOf } from '#domain/ledger/payment-money';
