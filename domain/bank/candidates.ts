@@ -2,7 +2,7 @@ import type { MoneyWay } from '../ledger/ledger.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentStatus } from '../payments/payments.js';
 import type { PlannedPart } from '../payments/plan-parts.js';
-import type { HandWay } from '../places/ways.js';
+import type { HandWay } from '../ledger/ways.js';
 
 /** Reasons to propose a payment for a transaction, strongest first. */
 export const candidateReasons = [

@@ -1,8 +1,7 @@
 import { daysAfter, isCalendarDay } from '../platform/dates.js';
 import type { MoneyWay } from './ledger.js';
 import type { Currency } from '../platform/money.js';
-import { dayRule } from '../places/ways.js';
-import { all, type Rule, type Rules, text } from '../platform/rules.js';
+import { all, dayRule, type Rule, type Rules, text } from '../platform/rules.js';
 
 /** The money of one month in one currency; opening + received − refunded + shortfalls − (sales − returns) is closing. */
 export interface BooksMonth {

@@ -1,8 +1,8 @@
 import type { LedgerEntry, MoneyWay } from './ledger.js';
 import type { Currency } from '../platform/money.js';
 import { paymentRules } from '../payments/payments.js';
-import { dayRule, type HandWay, handWayNames, statusWordRules } from '../places/ways.js';
-import { all, oneOf, type RecordVersion, required, type Rules, text } from '../platform/rules.js';
+import { type HandWay, handWayNames, statusWordRules } from './ways.js';
+import { all, dayRule, oneOf, type RecordVersion, required, type Rules, text } from '../platform/rules.js';
 
 export const moneyWayNames: Record<MoneyWay | 'said', string> = {
   bank: 'Bank',

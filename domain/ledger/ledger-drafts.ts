@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerFigures } from './ledger.js';
 import { type Cents, toAmount, toCents } from '../platform/money.js';
 import { type LedgerRecord, moneyOf } from './payment-money.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
-import type { StatusWords } from '../places/ways.js';
+import type { StatusWords } from './ways.js';
 
 /** An entry before it is recorded: it gets an _id and a step where it has none, its day of booking, and its actor. */
 export type EntryDraft = Omit<LedgerEntry, '_id' | 'step' | 'bookedOn' | 'at' | 'by' | 'voided'> &

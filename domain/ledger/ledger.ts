@@ -1,6 +1,6 @@
 import { asCents, type Cents, negated, sumOfCents, toCents } from '../platform/money.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
-import type { HandWay } from '../places/ways.js';
+import type { HandWay } from './ways.js';
 
 /** The way of money: a bank transaction, a card event, or one that an admin says. */
 export type MoneyWay = 'bank' | 'card' | HandWay;

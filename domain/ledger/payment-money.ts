@@ -3,7 +3,7 @@ import { asCents, type Cents, negated, toAmount, toCents } from '../platform/mon
 import type { CardState, PaymentCard, PaymentPayout } from '../payments/payment-card.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
 import type { PlannedPayment } from '../payments/plan.js';
-import type { Attention } from '../places/ways.js';
+import type { Attention } from './ways.js';
 
 /** A payment with its entries; a missing ledger has none. */
 export interface LedgerRecord {

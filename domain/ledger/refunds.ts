@@ -2,7 +2,7 @@ import { formatDay } from '../platform/dates.js';
 import type { LedgerEntry } from './ledger.js';
 import { type Cents, type Currency, formatNamedMoney, toCents } from '../platform/money.js';
 import type { LedgerRecord } from './payment-money.js';
-import { type HandWay, handWays } from '../places/ways.js';
+import { type HandWay, handWays } from './ways.js';
 
 /** A refund that a person recorded by hand. */
 export type HandRefund = LedgerEntry & { amount: number; way: HandWay };

@@ -1,6 +1,6 @@
 import type { CardCounts } from '../cards/cards.js';
 import type { MailStatus } from '../mail/mail.js';
-import type { Attention } from '../places/ways.js';
+import type { Attention } from '../ledger/ways.js';
 
 /** The response of GET /counts: what waits for an admin, as the drawer and the dashboard show it. */
 export interface Counts {

@@ -18,7 +18,7 @@ import type { PaymentTax } from '../places/taxes.js';
 import type { AcceptedTerms } from './terms.js';
 import { payment as paymentTexts } from '../texts/en/payment.js';
 import { refusals } from '../texts/en/refusals.js';
-import { type Attention, statusWordRules, type StatusWords } from '../places/ways.js';
+import { type Attention, statusWordRules, type StatusWords } from '../ledger/ways.js';
 import {
   all,
   asText,

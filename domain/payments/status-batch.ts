@@ -1,4 +1,4 @@
-import type { StatusWords } from '../places/ways.js';
+import type { StatusWords } from '../ledger/ways.js';
 import type { PaymentStatus } from './payments.js';
 
 /** Maximum number of payments in one call that sets a status. */

@@ -1,5 +1,5 @@
 import { isSettled, type PaymentStatus } from './payments.js';
-import { type StatusWords, statusWordRules } from '../places/ways.js';
+import { type StatusWords, statusWordRules } from '../ledger/ways.js';
 
 /** True where a change of status takes these words: a payment becomes settled that was not, or refunded. */
 export const takesStatusWords = (former: PaymentStatus, status: PaymentStatus): boolean =>

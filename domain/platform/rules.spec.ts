@@ -1,5 +1,4 @@
-import { all, optional, recordId, required, text, yesOrNo } from './rules.js';
-import { dayRule } from '../places/ways.js';
+import { all, dayRule, optional, recordId, required, text, yesOrNo } from './rules.js';
 
 describe('rules', () => {
   it('of a field that may stay empty refuse other values alone, and tell so', () => {

@@ -1,3 +1,5 @@
+import { dayPattern, firstTypedDay, formatDay, isCalendarDay } from './dates.js';
+
 /** The bounds of a valid value in the words of JSON Schema, for the API's document. */
 export interface RuleSchema {
   minLength?: number;
@@ -184,6 +186,19 @@ export const all = <Form>(...rules: Rule<Form>[]): Rule<Form> =>
     },
     Object.assign({}, ...rules.map(({ schema }) => schema)) as RuleSchema,
   );
+
+/** Requires an existing day, YYYY-MM-DD, of this century. */
+export const existingDay = (label: string): Rule =>
+  described(
+    (value) => {
+      if (typeof value !== 'string' || !isCalendarDay(value)) return `${label} must be a date (YYYY-MM-DD)`;
+      return value < firstTypedDay ? `${label} must not be before ${formatDay(firstTypedDay)}` : undefined;
+    },
+    { pattern: dayPattern },
+  );
+
+/** Requires a day, and one that exists. */
+export const dayRule = (label: string): Rule => all(required(`${label} is required`), existingDay(label));
 
 /** Runs every rule of a form and collects the messages, in the order of the rules. */
 export function check<Form extends object>(rules: Rules<Form>, form: Form): FieldErrors<Form> {

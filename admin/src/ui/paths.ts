@@ -4,7 +4,7 @@ import { paymentCurrency } from '#domain/customers/customers';
 import { currencies } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import { settledFilter } from '#domain/payments/payments';
-import type { Attention } from '#domain/places/ways';
+import type { Attention } from '#domain/ledger/ways';
 import type { BankTransaction, TransactionState } from '#domain/bank/reconciliation';
 import { editPage, recordPage } from '#domain/platform/admin-pages';
 

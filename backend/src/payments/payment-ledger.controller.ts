@@ -9,7 +9,7 @@ import {
 } from '#domain/ledger/ledger-calls';
 import { messages } from '#domain/platform/messages';
 import type { Payment } from '#domain/payments/payments';
-import type { HandWay } from '#domain/places/ways';
+import type { HandWay } from '#domain/ledger/ways';
 import { idPattern, requiredVersion } from '#domain/platform/rules';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';

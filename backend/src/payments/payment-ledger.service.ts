@@ -7,7 +7,7 @@ import { type EntryDraft, shortfallEndedBy } from '#domain/ledger/ledger-drafts'
 import { moneyOf, shownFigures } from '#domain/ledger/payment-money';
 import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platform/money';
 import { undoneNote } from '#domain/payments/payments';
-import { handWayNames } from '#domain/places/ways';
+import { handWayNames } from '#domain/ledger/ways';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';

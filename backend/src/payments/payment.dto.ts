@@ -14,7 +14,7 @@ import {
   statusRule,
 } from '#domain/payments/payments';
 import { maximumStatusBatch, type StatusBatchInput } from '#domain/payments/status-batch';
-import { type HandWay, statusWordRules } from '#domain/places/ways';
+import { type HandWay, statusWordRules } from '#domain/ledger/ways';
 import {
   asText,
   described,

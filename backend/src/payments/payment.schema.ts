@@ -8,7 +8,7 @@ import type { Currency } from '#domain/platform/money';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import type { PaymentSource, PaymentStatus, SaidSent } from '#domain/payments/payments';
 import type { PlannedPart } from '#domain/payments/plan-parts';
-import type { Attention } from '#domain/places/ways';
+import type { Attention } from '#domain/ledger/ways';
 import type { Price } from '#domain/places/prices';
 import type { PaymentTax } from '#domain/places/taxes';
 import type { AcceptedTerms } from '#domain/payments/terms';

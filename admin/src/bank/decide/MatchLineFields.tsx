@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatCents, formatNamedMoney, plainCents } from '#domain/platform/money';
-import { handWayNames } from '#domain/places/ways';
+import { handWayNames } from '#domain/ledger/ways';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';

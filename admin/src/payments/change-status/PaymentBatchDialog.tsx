@@ -8,7 +8,7 @@ import { noteRule, type PaymentStatus, statusNames } from '#domain/payments/paym
 import type { StatusResult } from '#domain/payments/status-batch';
 import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
-import type { StatusWords } from '#domain/places/ways';
+import type { StatusWords } from '#domain/ledger/ways';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';

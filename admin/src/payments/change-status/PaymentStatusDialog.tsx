@@ -4,7 +4,7 @@ import { messages } from '#domain/platform/messages';
 import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
-import type { StatusWords } from '#domain/places/ways';
+import type { StatusWords } from '#domain/ledger/ways';
 import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';

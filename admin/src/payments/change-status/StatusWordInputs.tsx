@@ -3,7 +3,7 @@ import { DateInput, SelectInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentStatus } from '#domain/payments/payments';
 import { statusWordErrors } from '#domain/payments/status-words';
-import { handWayNames, handWays, type StatusWords } from '#domain/places/ways';
+import { handWayNames, handWays, type StatusWords } from '#domain/ledger/ways';
 import { useToday } from '../../data/useCalendar.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

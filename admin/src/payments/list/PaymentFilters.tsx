@@ -12,7 +12,7 @@ import {
   type StatusCounts,
   statusNames,
 } from '#domain/payments/payments';
-import { attentions } from '#domain/places/ways';
+import { attentions } from '#domain/ledger/ways';
 import { useHasCards, useHasDocuments } from '../../data/useHas.js';
 import {
   ClearFilters,

@@ -12,7 +12,7 @@ import type { Receipt } from '#domain/bank/matches';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
-import { handWayNames } from '#domain/places/ways';
+import { handWayNames } from '#domain/ledger/ways';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';

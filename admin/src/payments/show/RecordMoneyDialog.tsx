@@ -26,7 +26,7 @@ import { pages } from '#domain/platform/pages';
 import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
-import { type HandWay, handWays } from '#domain/places/ways';
+import { type HandWay, handWays } from '#domain/ledger/ways';
 import { newKey } from '#browser/newKey';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';

@@ -5,7 +5,7 @@ import { moneyIn } from '#domain/ledger/payment-money';
 import type { Receipt } from '#domain/bank/matches';
 import { asCents, type Cents, toAmount } from '#domain/platform/money';
 import type { PaymentCard } from '#domain/payments/payment-card';
-import { handWays } from '#domain/places/ways';
+import { handWays } from '#domain/ledger/ways';
 
 /** An entry of a payment's money as its page lists it. Amounts are decimals of the payment's currency. */
 export interface MoneyRow {

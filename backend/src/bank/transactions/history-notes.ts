@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/platform/dates';
 import { type Cents, type Currency, formatCents, formatNamedMoney } from '#domain/platform/money';
 import type { HandRefund } from '#domain/ledger/refunds';
-import { handWayNames } from '#domain/places/ways';
+import { handWayNames } from '#domain/ledger/ways';
 import type { PlanWords } from '../../payments/plan-note.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 

@@ -2,7 +2,7 @@ import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { PaymentStatus } from '#domain/payments/payments';
 import type { PaymentPayout } from '#domain/payments/payment-card';
 import type { PlannedPart } from '#domain/payments/plan-parts';
-import type { Attention } from '#domain/places/ways';
+import type { Attention } from '#domain/ledger/ways';
 import type { BookedPayment } from '../books/ledger-act.js';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';

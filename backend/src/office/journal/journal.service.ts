@@ -6,7 +6,7 @@ import {
   journalMessages,
 } from '#domain/ledger/journal';
 import { daysAfter, monthEnd } from '#domain/platform/dates';
-import { dayRule } from '#domain/places/ways';
+import { dayRule } from '#domain/platform/rules';
 import { AuditService } from '../../audit/audit.service.js';
 import { BankAccountsService } from '../../bank/accounts/bank-accounts.service.js';
 import { DocumentStore } from '../../documents/document-store.service.js';

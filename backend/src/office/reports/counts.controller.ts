@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { CurrentUser } from '#domain/auth/auth';
 import type { Counts } from '#domain/office/counts';
-import { attentions } from '#domain/places/ways';
+import { attentions } from '#domain/ledger/ways';
 import { CardEventQueries } from '../../cards/events/card-event-queries.js';
 import { PayoutQueries } from '../../payouts/payout-queries.service.js';
 import type { CardConfig } from '../../payments/options/card-settings.js';

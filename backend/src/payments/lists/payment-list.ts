@@ -11,7 +11,7 @@ import { daysAgo, lastOverdueDay } from '#domain/payments/overdue';
 import { payoutDays } from '#domain/payouts/payouts';
 import { paymentMethods } from '#domain/places/payment-methods';
 import { isSettled, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
-import { attentions } from '#domain/places/ways';
+import { attentions } from '#domain/ledger/ways';
 import {
   enumFilter,
   type Filter,

@@ -9,7 +9,7 @@ import { places } from '#domain/places/places';
 import { regionsOf } from '#domain/places/locations';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { defaultExchangeRates } from '#domain/platform/money';
-import type { HandWay } from '#domain/places/ways';
+import type { HandWay } from '#domain/ledger/ways';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import { isSettled, paymentReference, type PaymentStatus } from '#domain/payments/payments';
 import { bookingsFor } from '../../ledger/books/ledger-act.js';

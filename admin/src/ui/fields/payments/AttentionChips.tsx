@@ -3,7 +3,7 @@ import { cardProviderNames, isOpenDispute } from '#domain/cards/cards';
 import { formatMonthDay } from '#domain/platform/dates';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { Payment } from '#domain/payments/payments';
-import type { Attention } from '#domain/places/ways';
+import type { Attention } from '#domain/ledger/ways';
 import { moneyToGiveBack } from './attention.js';
 import { textsOf } from '../../i18n/textsOf.js';
 import { useTranslate } from '../../i18n/useTranslate.js';

@@ -1,5 +1,4 @@
-import { dayPattern, firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
-import { all, described, optional, required, type Rule, type Rules } from '../platform/rules.js';
+import { described, existingDay, optional, type Rules } from '../platform/rules.js';
 
 /** The ways of money that an admin says. */
 export const handWays = ['cash', 'cheque', 'other'] as const;
@@ -13,18 +12,6 @@ export interface StatusWords {
 }
 
 export const handWayNames: Record<HandWay, string> = { cash: 'Cash', cheque: 'Cheque', other: 'Other' };
-
-const existingDay = (label: string): Rule =>
-  described(
-    (value) => {
-      if (typeof value !== 'string' || !isCalendarDay(value)) return `${label} must be a date (YYYY-MM-DD)`;
-      return value < firstTypedDay ? `${label} must not be before ${formatDay(firstTypedDay)}` : undefined;
-    },
-    { pattern: dayPattern },
-  );
-
-/** Requires an existing day, YYYY-MM-DD, of this century. */
-export const dayRule = (label: string): Rule => all(required(`${label} is required`), existingDay(label));
 
 export const statusWordRules = {
   receivedOn: optional(existingDay('Received On')),
