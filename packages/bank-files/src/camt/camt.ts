@@ -1,12 +1,12 @@
 import { type StatementFormat, statementLimits } from '../common/contract.js';
 import { type Cents, negated, sumOfCents } from '../common/cents.js';
 import { parseCents } from '../common/amounts.js';
-import { type CamtEntry, first, readCamtDocument, type Values } from './camt-document.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import { type AccountProof, proveBalances, proveTotals, type StatedTotal } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
+import { elementsAt, firstAt, readXml, textsAt, type XmlElement } from './xml.js';
 
 /** Amounts in XML have no thousands separators. */
 const centsOf = (text: string): Cents | undefined => (text.includes(',') ? undefined : parseCents(text, '.'));
@@ -14,49 +14,44 @@ const centsOf = (text: string): Cents | undefined => (text.includes(',') ? undef
 const amountPaths = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
 /** Returns the amount of a transaction in a batch, in cents of the entry's currency. */
-function partCents(part: Values, currency: string): Cents | undefined {
-  for (const path of amountPaths) {
-    const text = first(part, path);
-    if (text && (first(part, `${path}/@Ccy`) ?? currency) === currency) return centsOf(text);
-  }
-  return undefined;
+function partCents(part: XmlElement, currency: string): Cents | undefined {
+  const amounts = amountPaths.flatMap((path) => elementsAt(part, path).slice(0, 1));
+  const own = amounts.find((amount) => amount.text && (amount.currency ?? currency) === currency);
+  return own && centsOf(own.text);
 }
 
 const isPresent = (id: string | undefined): id is string => !!id && !/^(?:NOTPROVIDED|NONREF)$/i.test(id);
 
 /** Returns payer, text and bank id of an entry, or of a transaction in a batch. */
-function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
+function describe(entry: XmlElement, part: XmlElement | undefined, isCredit: boolean) {
   const party = isCredit ? 'Dbtr' : 'Cdtr';
-  const payer = first(
+  const payer = firstAt(
     part,
     `RltdPties/${party}/Nm`,
     `RltdPties/${party}/Pty/Nm`,
     `RltdPties/Ultmt${party}/Nm`,
     `RltdPties/Ultmt${party}/Pty/Nm`,
   );
-  const remittance = [
-    ...(part?.get('RmtInf/Ustrd') ?? []),
-    ...(part?.get('RmtInf/Strd/CdtrRefInf/Ref') ?? []),
-    ...(part?.get('RmtInf/Strd/AddtlRmtInf') ?? []),
-  ];
   const texts = [
-    ...remittance,
-    ...(part?.get('Refs/EndToEndId') ?? []).filter(isPresent),
-    ...(part?.get('AddtlTxInf') ?? []),
-    ...(entry.get('AddtlNtryInf') ?? []),
+    ...textsAt(part, 'RmtInf/Ustrd'),
+    ...textsAt(part, 'RmtInf/Strd/CdtrRefInf/Ref'),
+    ...textsAt(part, 'RmtInf/Strd/AddtlRmtInf'),
+    ...textsAt(part, 'Refs/EndToEndId').filter(isPresent),
+    ...textsAt(part, 'AddtlTxInf'),
+    ...textsAt(entry, 'AddtlNtryInf'),
   ];
   const text = cleanText([...new Set(texts)].join(' '));
-  const bankId = first(part, 'Refs/AcctSvcrRef') ?? first(entry, 'AcctSvcrRef');
+  const bankId = firstAt(part, 'Refs/AcctSvcrRef') ?? firstAt(entry, 'AcctSvcrRef');
   return { text, ...optionalFields(payer ?? extractPayer(text), isPresent(bankId) ? bankId : undefined) };
 }
 
 /** Returns the amounts of a batch's transactions, where they make up the entry's. */
-function partsOf(details: readonly Values[], direction: string, currency: string, cents: Cents): Cents[] {
+function partsOf(details: readonly XmlElement[], direction: string, currency: string, cents: Cents): Cents[] {
   const parts = details.map((part) => partCents(part, currency) ?? 0);
   const isWhole =
     parts.length > 1 &&
     parts.every((part) => part > 0) &&
-    details.every((part) => (first(part, 'CdtDbtInd') ?? direction) === direction) &&
+    details.every((part) => (firstAt(part, 'CdtDbtInd') ?? direction) === direction) &&
     sumOfCents(parts) === cents;
   return isWhole ? parts : [];
 }
@@ -69,39 +64,70 @@ const chargePaths = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Amt', 'Chrgs/Rcrd/Amt'];
  * that was instructed in the same currency.
  */
 function chargesOf(
-  entry: Values,
-  part: Values | undefined,
+  parts: readonly (XmlElement | undefined)[],
   currency: string,
   cents: Cents,
 ): Cents | undefined {
-  for (const values of [part, entry])
+  for (const part of parts.filter((one) => elementsAt(one, 'Chrgs').length))
     for (const path of chargePaths) {
-      const amounts = (values?.get(path) ?? []).map(centsOf);
-      const isOwn = (values?.get(`${path}/@Ccy`) ?? []).every((code) => code.toUpperCase() === currency);
-      const isGiven = (values?.get(path.replace(/\w+$/, 'CdtDbtInd')) ?? []).includes('CRDT');
-      const known = amounts.filter((amount) => amount !== undefined);
-      const sum = sumOfCents(known);
-      if (isOwn && !isGiven && known.length === amounts.length && sum > 0) return sum;
+      const charges = elementsAt(part, path).filter(({ text }) => text);
+      const amounts = charges.flatMap(({ text }) => centsOf(text) ?? []);
+      const isOwn = charges.every((charge) => (charge.currency ?? currency).toUpperCase() === currency);
+      const isGiven = textsAt(part, path.replace(/\w+$/, 'CdtDbtInd')).includes('CRDT');
+      const sum = sumOfCents(amounts);
+      if (isOwn && !isGiven && amounts.length === charges.length && sum > 0) return sum;
     }
-  const instructed = 'AmtDtls/InstdAmt/Amt';
-  if ((first(part, `${instructed}/@Ccy`) ?? '').toUpperCase() !== currency) return undefined;
-  const sent = centsOf(first(part, instructed) ?? '');
+  const [instructed] = elementsAt(parts[0], 'AmtDtls/InstdAmt/Amt');
+  if (instructed?.currency?.toUpperCase() !== currency) return undefined;
+  const sent = centsOf(instructed.text);
   return sent !== undefined && sent > cents ? sent - cents : undefined;
 }
 
 const datePaths = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'];
 
+/** Returns a statement's balance of one of these types, the preferred ones first. */
+const balanceOf = (holder: XmlElement, ...types: string[]): XmlElement | undefined =>
+  types
+    .flatMap((type) => elementsAt(holder, 'Bal').filter((one) => firstAt(one, 'Tp/CdOrPrtry/Cd') === type))
+    .at(0);
+
 /** The day of a statement that opens and closes on it: of its entries, too, where they have none of their own. */
-function onlyDay(balanceDays: ReadonlyMap<string, string>): string | undefined {
-  const closing = balanceDays.get('CLBD');
-  return closing === balanceDays.get('OPBD') ? closing : undefined;
+function onlyDay(holder: XmlElement): string | undefined {
+  const [opening, closing] = ['OPBD', 'CLBD'].map((type) => firstAt(balanceOf(holder, type), 'Dt/Dt'));
+  return opening === closing ? closing : undefined;
 }
 
 const notBooked = /^(?:PDNG|INFO|FUTR)$/i;
 
-/** The currency of an entry's amount: its own, else its account's. */
-const currencyOf = ({ holder, values }: CamtEntry): string =>
-  (first(values, 'Amt/@Ccy') ?? holder.currency).toUpperCase();
+/** A statement, report or notification, whose account has these entries. */
+const holders = /^(?:Stmt|Rpt|Ntfctn)$/;
+
+interface CamtEntry {
+  holder: XmlElement;
+  entry: XmlElement;
+  account: string;
+  /** That of its amount, else its account's. */
+  currency: string;
+  status: string | undefined;
+  cents: Cents | undefined;
+  direction: string | undefined;
+}
+
+/** Returns the entries of a statement. Version 1 has `PrtryAcct` and `BBAN`. */
+function entriesOf(holder: XmlElement): CamtEntry[] {
+  const ids = ['IBAN', 'BBAN', 'Othr/Id', 'PrtryAcct/Id'].map((id) => `Acct/Id/${id}`);
+  const account = firstAt(holder, ...ids) ?? '';
+  return elementsAt(holder, 'Ntry').map((entry) => {
+    const [amount] = elementsAt(entry, 'Amt');
+    return {
+      ...{ holder, entry, account },
+      currency: (amount?.currency ?? firstAt(holder, 'Acct/Ccy') ?? '').toUpperCase(),
+      status: firstAt(entry, 'Sts', 'Sts/Cd', 'Sts/Prtry'),
+      cents: centsOf(amount?.text ?? ''),
+      direction: firstAt(entry, 'CdtDbtInd'),
+    };
+  });
+}
 
 type CamtFormat = Extract<StatementFormat, `camt${string}`>;
 
@@ -112,21 +138,22 @@ type CamtFormat = Extract<StatementFormat, `camt${string}`>;
  * `RvslInd`.
  */
 export function readCamt(xml: string, format: CamtFormat, account: string): StatementRows {
-  const entries = readCamtDocument(xml);
-  const currencies = entries.map(currencyOf);
+  const entries: CamtEntry[] = [];
+  readXml(xml, holders, (holder) => {
+    for (const entry of entriesOf(holder)) entries.push(entry);
+    if (entries.length > statementLimits.rows) throw tooManyRows();
+  });
+  const currencies = entries.map(({ currency }) => currency);
   refuseForeign(currencies, account);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
   let row = 0;
-  for (const [index, { holder, values, details }] of entries.entries()) {
+  for (const { holder, entry, account: number, currency, cents, direction, ...own } of entries) {
     row += 1;
-    const owner = holder.account && { account: holder.account };
+    const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
-    const currency = currencies[index]!;
-    const cents = centsOf(first(values, 'Amt') ?? '');
-    const direction = first(values, 'CdtDbtInd');
     // A statement has booked entries only; the others say it of each.
-    const status = first(values, 'Sts', 'Sts/Cd', 'Sts/Prtry') ?? (format === 'camt053' ? 'BOOK' : '');
-    const day = parseDay(first(values, ...datePaths) ?? onlyDay(holder.balanceDays) ?? '');
+    const status = own.status ?? (format === 'camt053' ? 'BOOK' : '');
+    const day = parseDay(firstAt(entry, ...datePaths) ?? onlyDay(holder) ?? '');
     if (notBooked.test(status)) result.skipped.push({ row, reason: 'pending' });
     else if (!isOwnCurrency(currency, account)) result.skipped.push({ row, reason: 'currency' });
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
@@ -137,23 +164,30 @@ export function readCamt(xml: string, format: CamtFormat, account: string): Stat
     else {
       const isCredit = direction === 'CRDT';
       const signed = isCredit ? cents : negated(cents);
+      const details = ['NtryDtls/TxDtls', 'TxDtls'].flatMap((path) => elementsAt(entry, path));
       const parts = partsOf(details, direction, currency, cents);
-      if (!parts.length) {
-        const merged = details.length > 1 ? mergeParts(details) : details[0];
-        const charges = isCredit && details.length < 2 && chargesOf(values, merged, currency, cents);
+      const add = (
+        part: XmlElement | undefined,
+        own: { cents: Cents; bundleCents?: Cents },
+        charges?: Cents,
+      ) =>
         result.rows.push({
-          ...{ row, day, cents: signed, ...owner, ...describe(values, merged, isCredit) },
-          ...(charges && { chargesCents: charges }),
+          ...{ row, day, ...own, ...owner, ...describe(entry, part, isCredit) },
+          ...(isCredit && charges && { chargesCents: charges }),
         });
+      if (!parts.length) {
+        // All texts of the transactions in a batch that stays one row.
+        const merged = details[0] && { ...details[0], children: details.flatMap(({ children }) => children) };
+        add(
+          merged,
+          { cents: signed },
+          details.length < 2 ? chargesOf([merged, entry], currency, cents) : undefined,
+        );
       }
       for (const [at, part] of parts.entries()) {
         if (at) row += 1;
-        const own = { row, day, cents: isCredit ? part : negated(part), bundleCents: signed, ...owner };
-        const charges = isCredit && chargesOf(new Map(), details[at], currency, part);
-        result.rows.push({
-          ...{ ...own, ...describe(values, details[at], isCredit) },
-          ...(charges && { chargesCents: charges }),
-        });
+        const own = { cents: isCredit ? part : negated(part), bundleCents: signed };
+        add(details[at], own, chargesOf([details[at]], currency, part));
       }
     }
     if (result.rows.length > statementLimits.rows) throw tooManyRows();
@@ -161,73 +195,49 @@ export function readCamt(xml: string, format: CamtFormat, account: string): Stat
   return { ...result, proofs: proveHolders(entries, account) };
 }
 
-/** The opening and closing balances of a statement, preferred ones first. */
-const openings = ['OPBD', 'PRCD'];
-const closings = ['CLBD'];
+const isCredit = ({ direction }: CamtEntry): boolean => direction === 'CRDT';
+const sumOf = (entries: readonly CamtEntry[]): Cents => sumOfCents(entries.map(({ cents }) => cents ?? 0));
 
 /** Returns the control sums of each statement: its balances, and the counts and sums of its summary. */
-function proveHolders(entries: CamtEntry[], currency: string): AccountProof[] {
-  const byHolder = new Map<CamtEntry['holder'], CamtEntry[]>();
-  for (const entry of entries) {
-    const own = byHolder.get(entry.holder);
-    if (own) own.push(entry);
-    else byHolder.set(entry.holder, [entry]);
-  }
-  return [...byHolder].flatMap(([holder, own]): AccountProof[] => {
-    const booked = own.flatMap((entry) => {
-      const { values } = entry;
-      const cents = centsOf(first(values, 'Amt') ?? '');
-      const isOwn = isOwnCurrency(currencyOf(entry), currency);
-      const isBooked = !notBooked.test(first(values, 'Sts', 'Sts/Cd', 'Sts/Prtry') ?? '');
-      const isCredit = first(values, 'CdtDbtInd') === 'CRDT';
-      return isOwn && isBooked && cents !== undefined ? [{ cents, isCredit }] : [];
-    });
-    const sumOf = (isCredit: boolean) =>
-      sumOfCents(booked.filter((one) => one.isCredit === isCredit).map(({ cents }) => cents));
-    const [credits, debits] = [sumOf(true), sumOf(false)];
-    const balanceOf = (types: readonly string[]): Cents | undefined => {
-      const balance = types.map((type) => holder.balances.get(type)).find(Boolean);
-      const cents = centsOf(first(balance, 'Amt') ?? '');
-      return cents !== undefined && first(balance, 'CdtDbtInd') === 'DBIT' ? negated(cents) : cents;
+function proveHolders(entries: readonly CamtEntry[], currency: string): AccountProof[] {
+  return [...new Set(entries.map(({ holder }) => holder))].flatMap((holder): AccountProof[] => {
+    const own = entries.filter((entry) => entry.holder === holder);
+    const booked = own.filter(
+      (entry) =>
+        isOwnCurrency(entry.currency, currency) &&
+        !notBooked.test(entry.status ?? '') &&
+        entry.cents !== undefined,
+    );
+    const centsOfBalance = (balance: XmlElement | undefined): Cents | undefined => {
+      const cents = centsOf(firstAt(balance, 'Amt') ?? '');
+      return cents !== undefined && firstAt(balance, 'CdtDbtInd') === 'DBIT' ? negated(cents) : cents;
     };
-    const sum = credits - debits;
-    const balances = proveBalances({ opening: balanceOf(openings), closing: balanceOf(closings), sum });
+    const balances = proveBalances({
+      opening: centsOfBalance(balanceOf(holder, 'OPBD', 'PRCD')),
+      closing: centsOfBalance(balanceOf(holder, 'CLBD')),
+      sum: sumOf(booked.filter(isCredit)) - sumOf(booked.filter((entry) => !isCredit(entry))),
+    });
     const totals = own.length === booked.length ? proveTotals(statedTotals(holder, booked)) : undefined;
     const proof = [balances, totals].find((one) => one && !one.agrees) ?? balances ?? totals;
-    return proof ? [{ account: holder.account, ...proof }] : [];
+    return proof ? [{ account: own[0]!.account, ...proof }] : [];
   });
 }
 
 /** Returns the counts and sums that a summary states, with those of the entries. */
-function statedTotals(
-  { summary }: CamtEntry['holder'],
-  booked: readonly { cents: Cents; isCredit: boolean }[],
-): StatedTotal[] {
+function statedTotals(holder: XmlElement, booked: readonly CamtEntry[]): StatedTotal[] {
   const kinds = {
     TtlNtries: booked,
-    TtlCdtNtries: booked.filter(({ isCredit }) => isCredit),
-    TtlDbtNtries: booked.filter(({ isCredit }) => !isCredit),
+    TtlCdtNtries: booked.filter(isCredit),
+    TtlDbtNtries: booked.filter((entry) => !isCredit(entry)),
   };
   return Object.entries(kinds).flatMap(([name, ofKind]) => {
-    const sum = centsOf(first(summary, `${name}/Sum`) ?? '');
-    const count = first(summary, `${name}/NbOfNtries`);
+    const sum = centsOf(firstAt(holder, `TxsSummry/${name}/Sum`) ?? '');
+    const count = firstAt(holder, `TxsSummry/${name}/NbOfNtries`);
     return [
-      ...(sum === undefined ? [] : [{ stated: sum, found: sumOfCents(ofKind.map(({ cents }) => cents)) }]),
+      ...(sum === undefined ? [] : [{ stated: sum, found: sumOf(ofKind) }]),
       ...(count && /^\d{1,9}$/.test(count)
         ? [{ stated: Number(count), found: ofKind.length, isCount: true as const }]
         : []),
     ];
   });
-}
-
-/** Returns all texts of the transactions in a batch that stays one row. */
-function mergeParts(parts: Values[]): Values {
-  const merged: Values = new Map();
-  for (const part of parts)
-    for (const [path, texts] of part) {
-      const known = merged.get(path) ?? [];
-      for (const text of texts) known.push(text);
-      merged.set(path, known);
-    }
-  return merged;
 }
