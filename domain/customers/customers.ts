@@ -1,9 +1,9 @@
+import type { Tone } from '../platform/colors.js';
 import type { CountById } from '../platform/lists.js';
 import { countries, type Country, isCountry, type RegionField, regionFieldOf } from '../places/countries.js';
 import { places } from '../places/places.js';
 import { findRegion } from '../places/locations.js';
 import type { Currency } from '../platform/money.js';
-import type { Tone } from '../payments/payments.js';
 import { emailFormat, personLimits } from './person-fields.js';
 import { all, asText, oneOf, required, type Rule, text } from '../platform/rules.js';
 

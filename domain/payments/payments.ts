@@ -6,6 +6,7 @@ import {
   isCalendarDay,
   yearsAfter,
 } from '../platform/dates.js';
+import type { Tone } from '../platform/colors.js';
 import { type Language, languages } from '../platform/languages.js';
 import type { CountById, Pagination } from '../platform/lists.js';
 import { type Currency, currencies, isWholeCents } from '../platform/money.js';
@@ -46,9 +47,6 @@ export const paymentMethodName = (method: string | null | undefined): string =>
 
 export const paymentStatuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/** The meaning of a chip's colour. */
-export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
 export const statusNames: Record<PaymentStatus, string> = {
   pending: 'Pending',

@@ -1,6 +1,6 @@
+import type { Tone } from '../platform/colors.js';
 import type { Pagination } from '../platform/lists.js';
 import { absolute, asCents, type Cents, type Currency, formatCents, toCents } from '../platform/money.js';
-import type { Tone } from '../payments/payments.js';
 
 /** Limits of a payout report: bytes, and lines below its header. */
 export const payoutReportLimits = { bytes: 2 * 1024 * 1024, lines: 20_000 } as const;

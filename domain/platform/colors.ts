@@ -57,3 +57,6 @@ export const colors = {
     highlight: '#5b4a00',
   },
 } as const satisfies Record<ColorScheme, Record<string, `#${string}`>>;
+
+/** The meaning of a chip's colour; each room gives its states theirs (statusTones). */
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin';
 import { type ListedMail, mailKindNames, type MailState, mailStateNames } from '#domain/mail/mail';
-import type { Tone } from '#domain/payments/payments';
+import type { Tone } from '#domain/platform/colors';
 import type { MailRecord } from '../data/methods/mailMethods.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';

@@ -1,5 +1,5 @@
 import { ChipField, type ChipFieldProps } from 'react-admin';
-import { type Tone } from '#domain/payments/payments';
+import type { Tone } from '#domain/platform/colors';
 
 const colors: Record<Tone, ChipFieldProps['color']> = {
   success: 'success',
