@@ -2,7 +2,7 @@ import type { CsvMapping, ReadingDecision } from '../common/contract.js';
 import { looksLikeAmount, parseCents } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
 import { columnNamed } from '../common/decide.js';
-import { isTextColumn, namedAs, nameKey } from './names.js';
+import { isTextColumn, namedAs, nameKey } from './column-names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { isAccountNumber } from '../common/own-account.js';

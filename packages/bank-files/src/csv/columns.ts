@@ -8,7 +8,7 @@ import { readCurrency, refuseAmounts } from './currency.js';
 import { directionColumns } from './money/direction.js';
 import type { BankLayout } from './layouts.js';
 import { areSame, type Money, moneyColumns, moneyOf, moneyOption, readMoney } from './money/money.js';
-import { byName, isTextColumn, namedAs } from './names.js';
+import { byName, isTextColumn, namedAs } from './column-names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 import type { KnownLayout } from './seen.js';
 import { statusColumns } from './status.js';

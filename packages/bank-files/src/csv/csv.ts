@@ -20,7 +20,7 @@ import { withExamples } from './examples.js';
 import { describeColumns, findHeader, isHeader, layoutFingerprint, rowsBelow } from './header.js';
 import { knownLayout } from './layouts.js';
 import { signMark } from './money/marks.js';
-import { namedAs } from './names.js';
+import { namedAs } from './column-names.js';
 import { csvProofs } from './money/proof.js';
 import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
 import { directRows, type ReadRow, readRows } from './rows.js';

@@ -9,7 +9,7 @@ import { looksLikeAmount } from '../common/amounts.js';
 import { looksLikeDay } from '../common/days.js';
 import { columnNamed, type Decided, decide, type Option } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
-import { isTextColumn, nameKey } from './names.js';
+import { isTextColumn, nameKey } from './column-names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 
 /** Parts of names of what an amount was before its exchange. */

@@ -3,7 +3,7 @@ import { looksLikeAmount } from '../common/amounts.js';
 import { columnCurrency } from '../common/currencies.js';
 import { looksLikeDay } from '../common/days.js';
 import { FileRefusedError } from '../common/statement-row.js';
-import { isMoneyName, nameKey, rankOf } from './names.js';
+import { isMoneyName, nameKey, rankOf } from './column-names.js';
 import { type CsvRecord, valuesOf } from './records.js';
 
 /** Maximum number of lines before the header. */

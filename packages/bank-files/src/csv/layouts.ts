@@ -1,5 +1,5 @@
 import type { CsvMapping } from '../common/contract.js';
-import { nameKey } from './names.js';
+import { nameKey } from './column-names.js';
 
 type Part =
   'date' | 'amount' | 'in' | 'out' | 'direction' | 'currency' | 'payer' | 'text' | 'bankId' | 'status';

@@ -10,7 +10,7 @@ import { createAmountReader } from './money/amounts.js';
 import type { DirectedRow } from './money/direction.js';
 import { type Direction, directionWord } from './money/direction-words.js';
 import { signMark } from './money/marks.js';
-import { nameKey, rankOf } from './names.js';
+import { nameKey, rankOf } from './column-names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 import { createStatusReader, isNotBooked } from './status.js';
 import { isSummary } from './summary.js';

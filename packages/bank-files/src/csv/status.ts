@@ -1,5 +1,5 @@
 import type { CsvMapping, RowStatus } from '../common/contract.js';
-import { namedAs, nameKey } from './names.js';
+import { namedAs, nameKey } from './column-names.js';
 import { type CsvRecord, valuesOf } from './records.js';
 
 /** Words for what the bank has not booked, or will not. */

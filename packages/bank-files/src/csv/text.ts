@@ -1,6 +1,6 @@
 import { looksLikeAmount } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
-import { isTextColumn, nameKey } from './names.js';
+import { isTextColumn, nameKey } from './column-names.js';
 import { type CsvRecord, valuesOf } from './records.js';
 import { looksLikeDay } from '../common/days.js';
 

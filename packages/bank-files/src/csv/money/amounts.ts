@@ -2,7 +2,7 @@ import type { CsvMapping } from '../../common/contract.js';
 import { type Cents, negated } from '../../common/cents.js';
 import { amountSign, isOtherCurrency, parseCents } from '../../common/amounts.js';
 import { columnCurrency } from '../../common/currencies.js';
-import { namedAs, nameKey } from '../names.js';
+import { namedAs, nameKey } from '../column-names.js';
 import { type CsvRecord, valuesOf } from '../records.js';
 
 /** The amount of a row in cents, with the sign that it is written with, or the reason that the record is no row. */

@@ -1,7 +1,7 @@
 import type { CsvMapping } from '../../common/contract.js';
 import type { Cents } from '../../common/cents.js';
 import { amountSign, isNegativeAmount } from '../../common/amounts.js';
-import { byName, isTextColumn, rankOf } from '../names.js';
+import { byName, isTextColumn, rankOf } from '../column-names.js';
 import { type CsvRecord, valuesOf } from '../records.js';
 import { type Direction, directionsOf, directionWord } from './direction-words.js';
 

@@ -12,7 +12,7 @@ import { columnNamed, type Option } from '../../common/decide.js';
 import { extractPayer } from '../../common/payer.js';
 import { proveRunning } from '../../common/proof.js';
 import { compareBalance } from './balance.js';
-import { byName, isMoneyName, rankOf } from '../names.js';
+import { byName, isMoneyName, rankOf } from '../column-names.js';
 import { type CsvRecord, valuesOf } from '../records.js';
 
 /** Maximum number of columns that are tried as amounts and balances. */

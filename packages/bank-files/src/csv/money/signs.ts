@@ -5,7 +5,7 @@ import { columnNamed, openDecision, type Option } from '../../common/decide.js';
 import type { compareBalance } from './balance.js';
 import { decideDirections, type Directions, type OpenWord } from './direction.js';
 import { openMarks, turned } from './marks.js';
-import { rankOf } from '../names.js';
+import { rankOf } from '../column-names.js';
 import type { ReadRow } from '../rows.js';
 
 type DirectionOf = Directions['directionOf'];
