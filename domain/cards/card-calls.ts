@@ -1,4 +1,10 @@
-import type { CardDismissInput, CardEventDetails, CardEventPage, CardRecordInput } from './cards.js';
+import type {
+  CardArrival,
+  CardDismissInput,
+  CardEventDetails,
+  CardEventPage,
+  CardRecordInput,
+} from './cards.js';
 
 /** The JSON of the answers to the calls about card events. */
 export interface CardAnswers {
@@ -6,6 +12,8 @@ export interface CardAnswers {
   'GET /card-events/{id}': CardEventDetails;
   'POST /card-events/{id}/record': CardEventDetails;
   'POST /card-events/{id}/dismiss': CardEventDetails;
+  'POST /card-events/stripe': { received: true };
+  'GET /checkout/card/{key}': CardArrival;
 }
 
 /** The bodies of those that the back-office sends with one. */

@@ -1,3 +1,4 @@
+import type { Payment } from '../payments/payments.js';
 import { isTaxed } from '../places/taxes.js';
 import { countries, type Country, isCountry, regionFieldOf } from '../places/countries.js';
 import { countryNames, findRegion } from '../places/locations.js';
@@ -11,6 +12,7 @@ import {
   type Rules,
   text,
 } from '../platform/rules.js';
+import type { DocumentList, IssuedDocument } from './documents.js';
 
 /** The fields of an address, of a customer or of what a visitor typed. */
 interface AddressFields {
@@ -68,6 +70,20 @@ export const taxPlaceRules = {
     { maxLength: 100 },
   ),
 };
+
+/** The JSON of the answers to the calls about documents. */
+export interface DocumentAnswers {
+  'GET /documents': DocumentList;
+  'GET /documents/{id}': IssuedDocument;
+  'POST /payments/{id}/documents': { documents: IssuedDocument[] };
+  'POST /payments/{id}/tax-place': Payment;
+}
+
+/** The bodies of those that the back-office sends with one. */
+export interface DocumentBodies {
+  'POST /payments/{id}/documents': DocumentsInput;
+  'POST /payments/{id}/tax-place': TaxPlaceInput;
+}
 
 /** The name of a document's file, of any prefix. */
 export const documentFilePattern = '^[A-Za-z0-9-]{7,40}\\.pdf$';

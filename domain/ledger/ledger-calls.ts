@@ -1,6 +1,6 @@
 import type { LedgerEntry, MoneyWay } from './ledger.js';
 import type { Currency } from '../platform/money.js';
-import { paymentRules } from '../payments/payments.js';
+import { type Payment, paymentRules } from '../payments/payments.js';
 import { type HandWay, handWayNames, statusWordRules } from './ways.js';
 import { all, dayRule, oneOf, type RecordVersion, required, type Rules, text } from '../platform/rules.js';
 
@@ -78,6 +78,19 @@ export interface PaymentLedger {
   currency: Currency;
   bookings: ShownBooking[];
   version: number;
+}
+
+/** The JSON of the answers to the calls about the money of one payment. */
+export interface LedgerAnswers {
+  'GET /payments/{id}/ledger': PaymentLedger;
+  'POST /payments/{id}/ledger': Payment;
+  'POST /payments/{id}/ledger/{entry}/void': Payment;
+}
+
+/** The bodies of those that the back-office sends with one. */
+export interface LedgerBodies {
+  'POST /payments/{id}/ledger': MoneyInput;
+  'POST /payments/{id}/ledger/{entry}/void': { version: RecordVersion };
 }
 
 export const ledgerMessages = {

@@ -1,4 +1,6 @@
-import type { Mail, MailPage, MailStatus } from './mail.js';
+import type { Payment } from '../payments/payments.js';
+import type { RecordVersion } from '../platform/rules.js';
+import type { Mail, MailPage, MailPreview, MailStatus, ManualMailKind } from './mail.js';
 
 /** The JSON of the answers to the calls about mails. */
 export interface MailAnswers {
@@ -8,10 +10,14 @@ export interface MailAnswers {
   'POST /mails/{id}/cancel': Mail;
   'POST /mails/{id}/dismiss': Mail;
   'POST /mails/{id}/resend': Mail;
+  'POST /payments/{id}/mails': Mail | MailPreview;
+  'POST /payments/{id}/address': Payment;
 }
 
 /** The bodies of those that the back-office sends with one. */
 export interface MailBodies {
   /** Without an address it goes to its own. */
   'POST /mails/{id}/resend': { to?: string };
+  'POST /payments/{id}/mails': { kind: ManualMailKind; preview?: boolean };
+  'POST /payments/{id}/address': { email: string; version: RecordVersion };
 }

@@ -1,3 +1,4 @@
+import type { AuditPage } from '../audit/audit.js';
 import type { CommentedRecord } from '../care/comments.js';
 import type { Customer } from '../customers/customers.js';
 import type { TaxReport } from '../documents/documents.js';
@@ -9,8 +10,9 @@ import type { Counts } from './counts.js';
 import type { ExpectedMoney } from './expected.js';
 import type { ReportSummary } from './reports.js';
 
-/** The JSON of the answers to the calls about reports, books and the search. */
+/** The JSON of the answers to the calls about reports, books, the search and the trail. */
 export interface OfficeAnswers {
+  'GET /audit': AuditPage;
   'GET /counts': Counts;
   'GET /books': Books;
   'GET /books/late': LateBookings;

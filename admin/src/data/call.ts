@@ -1,17 +1,47 @@
 import type { Identifier } from 'react-admin';
 import type { AuthAnswers, AuthBodies } from '#domain/auth/auth-calls';
-import type { CareAnswers, CareBodies } from '#domain/care/care-calls';
+import type { BankAnswers, BankBodies } from '#domain/bank/bank-calls';
 import type { CardAnswers, CardBodies } from '#domain/cards/card-calls';
+import type { CareAnswers, CareBodies } from '#domain/care/care-calls';
+import type { CustomerAnswers } from '#domain/customers/customer-calls';
+import type { DocumentAnswers, DocumentBodies } from '#domain/documents/document-calls';
+import type { LedgerAnswers, LedgerBodies } from '#domain/ledger/ledger-calls';
 import type { MailAnswers, MailBodies } from '#domain/mail/mail-calls';
 import type { OfficeAnswers, OfficeBodies } from '#domain/office/office-calls';
+import type { PaymentAnswers, PaymentBodies } from '#domain/payments/payment-calls';
+import type { PayoutAnswers, PayoutBodies } from '#domain/payouts/payout-calls';
+import type { PlatformAnswers } from '#domain/platform/platform-calls';
+import type { VisitorAnswers, VisitorBodies } from '#domain/visitor/visitor-calls';
 import { messages } from '#domain/platform/messages';
 import { withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
 import { request } from './session/request.js';
 import { present, type WithId } from './withId.js';
 
-type Answers = AuthAnswers & CardAnswers & CareAnswers & MailAnswers & OfficeAnswers;
-type Bodies = AuthBodies & CardBodies & CareBodies & MailBodies & OfficeBodies;
+type Answers = AuthAnswers &
+  BankAnswers &
+  CardAnswers &
+  CareAnswers &
+  CustomerAnswers &
+  DocumentAnswers &
+  LedgerAnswers &
+  MailAnswers &
+  OfficeAnswers &
+  PaymentAnswers &
+  PayoutAnswers &
+  PlatformAnswers &
+  VisitorAnswers;
+type Bodies = AuthBodies &
+  BankBodies &
+  CardBodies &
+  CareBodies &
+  DocumentBodies &
+  LedgerBodies &
+  MailBodies &
+  OfficeBodies &
+  PaymentBodies &
+  PayoutBodies &
+  VisitorBodies;
 
 /** The calls of screens that react-admin has no method for, each with the message of a failure whose answer has none. */
 const failures = {

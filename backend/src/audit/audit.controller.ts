@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth/auth';
 import { messages } from '#domain/platform/messages';
 import { can } from '#domain/platform/roles';
-import type { AuditPage } from '#domain/audit/audit';
 import { sendExport } from '../platform/exports/export-file.js';
 import { Costly, Reads } from '../platform/http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
@@ -13,11 +12,6 @@ import { AuditService } from './audit.service.js';
 
 type Plain = Record<string, unknown>;
 type SignedInRequest = FastifyRequest & { user: CurrentUser };
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/audit': AuditPage;
-}
 
 @Controller('audit')
 export class AuditController {

@@ -1,13 +1,7 @@
 import { Controller, Get, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import {
-  type CardPayoutDetails,
-  type CardPayoutPage,
-  payoutIdPattern,
-  payoutReportLimits,
-  type PayoutReportResult,
-} from '#domain/payouts/payouts';
+import { payoutIdPattern, payoutReportLimits } from '#domain/payouts/payouts';
 import { statementTimeoutMs } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
@@ -20,13 +14,6 @@ import { CardPayoutReports } from './card-payout-reports.service.js';
 import { CardsGuard } from './cards.guard.js';
 import { cardPayoutListSpec } from '../payouts/card-payout-list.js';
 import { PayoutQueries } from '../payouts/payout-queries.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/card-payouts': CardPayoutPage;
-  'GET /api/card-payouts/{id}': CardPayoutDetails;
-  'POST /api/card-payouts/reports': PayoutReportResult;
-}
 
 @UseGuards(CardsGuard)
 @Controller('card-payouts')

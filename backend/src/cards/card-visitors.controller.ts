@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { cardKeyPattern, type CardArrival } from '#domain/cards/cards';
+import { cardKeyPattern } from '#domain/cards/cards';
 import type { Language } from '#domain/platform/languages';
 import { CallLanguage } from '../platform/http/visitor-language.js';
 import { Public } from '../platform/http/access.decorators.js';
@@ -23,12 +23,6 @@ const maximumWaitingBytes = 64 * 1024 * 1024;
  * trusted, and must wait for no other caller.
  */
 const eventLoad = { maxConcurrentRequests: 2000, maxPerNetwork: 1500 };
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'POST /api/card-events/stripe': { received: true };
-  'GET /api/checkout/card/{key}': CardArrival;
-}
 
 @Public()
 @UseGuards(CardsGuard)

@@ -14,8 +14,6 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
-import type { Customer, CustomerStats } from '#domain/customers/customers';
-import type { Pagination } from '#domain/platform/lists';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -27,15 +25,6 @@ import { CustomerDto } from './customer.dto.js';
 import { CustomersService } from './customers.service.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/customers': { customers: Customer[]; pagination: Pagination };
-  'GET /api/customers/stats': CustomerStats;
-  'GET /api/customers/{id}': Customer;
-  'POST /api/customers': Customer;
-  'PUT /api/customers/{id}': Customer;
-}
 
 @Controller('customers')
 export class CustomersController {

@@ -10,10 +10,9 @@ import {
   taxPlaceRules,
   type TaxPlaceInput,
 } from '#domain/documents/document-calls';
-import { documentMessages, type DocumentList, type IssuedDocument } from '#domain/documents/documents';
+import { documentMessages } from '#domain/documents/documents';
 import type { Country } from '#domain/places/countries';
 import { messages } from '#domain/platform/messages';
-import type { Payment } from '#domain/payments/payments';
 import { described, requiredVersion } from '#domain/platform/rules';
 import { sendExport } from '../platform/exports/export-file.js';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
@@ -68,14 +67,6 @@ export class TaxPlaceDto implements TaxPlaceInput {
 
   @ValidateWith(requiredVersion)
   version!: number;
-}
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/documents': DocumentList;
-  'GET /api/documents/{id}': IssuedDocument;
-  'POST /api/payments/{id}/documents': { documents: IssuedDocument[] };
-  'POST /api/payments/{id}/tax-place': Payment;
 }
 
 @UseGuards(DocumentsGuard)

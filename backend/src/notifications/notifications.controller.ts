@@ -3,8 +3,7 @@ import type { Language } from '#domain/platform/languages';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { type Mail, mailMessages, type MailPreview } from '#domain/mail/mail';
-import type { Payment } from '#domain/payments/payments';
+import { mailMessages } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { Public, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -15,13 +14,6 @@ import { LinkMails } from './link-mails.js';
 import { AddressDto, LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
 import { PayerAddresses } from './payer-addresses.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'POST /api/payments/{id}/mails': Mail | MailPreview;
-  'POST /api/payments/{id}/address': Payment;
-  'POST /api/orders/links': { message: string };
-}
 
 @Controller()
 export class NotificationsController {

@@ -1,14 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
-import {
-  type LedgerDirection,
-  ledgerRules,
-  type MoneyInput,
-  type PaymentLedger,
-} from '#domain/ledger/ledger-calls';
+import { type LedgerDirection, ledgerRules, type MoneyInput } from '#domain/ledger/ledger-calls';
 import { messages } from '#domain/platform/messages';
-import type { Payment } from '#domain/payments/payments';
 import type { HandWay } from '#domain/ledger/ways';
 import { idPattern, requiredVersion } from '#domain/platform/rules';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
@@ -45,13 +39,6 @@ export class MoneyDto implements MoneyInput {
 export class VoidDto {
   @ValidateWith(requiredVersion)
   version!: number;
-}
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/payments/{id}/ledger': PaymentLedger;
-  'POST /api/payments/{id}/ledger': Payment;
-  'POST /api/payments/{id}/ledger/{entry}/void': Payment;
 }
 
 @Controller('payments/:id/ledger')

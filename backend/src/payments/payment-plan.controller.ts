@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { dayPattern } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
-import { maximumAmount, type Payment, paymentRules } from '#domain/payments/payments';
+import { maximumAmount, paymentRules } from '#domain/payments/payments';
 import { type PlanInput, planLength, planMessages } from '#domain/payments/plan';
 import type { PlannedPart } from '#domain/payments/plan-parts';
 import { requiredVersion } from '#domain/platform/rules';
@@ -37,11 +37,6 @@ export class PlanDto implements PlanInput {
 
   @ValidateWith(requiredVersion)
   version!: number;
-}
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'PUT /api/payments/{id}/plan': Payment;
 }
 
 @Controller('payments/:id/plan')

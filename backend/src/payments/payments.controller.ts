@@ -15,15 +15,6 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
-import type {
-  PaymentPage,
-  MatchingPayments,
-  PaymentStats,
-  PaymentWithLastBatch,
-  Payment,
-  PaymentWithBatch,
-} from '#domain/payments/payments';
-import type { StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -43,19 +34,6 @@ import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/payments': PaymentPage;
-  'GET /api/payments/matching': MatchingPayments;
-  'GET /api/payments/stats': PaymentStats;
-  'GET /api/payments/{id}': PaymentWithLastBatch;
-  'POST /api/payments': Payment;
-  'POST /api/payments/status': StatusBatchResult;
-  'POST /api/payments/status/undo': { results: StatusResult[] };
-  'PUT /api/payments/{id}': Payment;
-  'PATCH /api/payments/{id}/status': PaymentWithBatch;
-}
 
 @Controller('payments')
 export class PaymentsController {

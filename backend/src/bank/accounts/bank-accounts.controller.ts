@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { reconciliationMessages, type BankAccount } from '#domain/bank/reconciliation';
-import type { Pagination } from '#domain/platform/lists';
+import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -11,13 +10,6 @@ import { bankAccountListSpec, BankAccountsService } from './bank-accounts.servic
 import { BankAccountDto } from './bank-account.dto.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
-  'POST /api/bank-accounts': BankAccount;
-  'PUT /api/bank-accounts/{id}': BankAccount;
-}
 
 @Controller('bank-accounts')
 export class BankAccountsController {

@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
-import type { Pagination } from '#domain/platform/lists';
-import { type InteracNotice, noticeMailBytes } from '#domain/bank/notices';
+import { noticeMailBytes } from '#domain/bank/notices';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
@@ -14,13 +13,6 @@ import { RouteSettings } from '../../platform/http/route-settings.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { InteracNoticesService, noticeListSpec } from './interac-notices.service.js';
 import { NoticeCorrectionDto, NoticeDto, noticeTextRule } from './interac-notice.dto.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/interac-notices': { notices: InteracNotice[]; pagination: Pagination };
-  'POST /api/interac-notices': InteracNotice;
-  'PATCH /api/interac-notices/{id}': InteracNotice;
-}
 
 const noticeId = new ObjectIdPipe(reconciliationMessages.noticeNotFound);
 

@@ -3,12 +3,7 @@ import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
-import {
-  reconciliationMessages,
-  statementTimeoutMs,
-  type StatementDraft,
-  type BankAccountWithGaps,
-} from '#domain/bank/reconciliation';
+import { reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { textParameter } from '../../platform/http/list-query.js';
@@ -19,12 +14,6 @@ import { cleanText } from '#bank-files';
 import { StatementsService } from './statements.service.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/bank-accounts/{id}': BankAccountWithGaps;
-  'POST /api/bank-accounts/{id}/statements': StatementDraft;
-}
 
 @Controller('bank-accounts')
 export class StatementUploadsController {

@@ -2,15 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import {
-  type MappingInput,
-  reconciliationMessages,
-  statementTimeoutMs,
-  type Statement,
-  type StatementDraft,
-  type ImportResult,
-} from '#domain/bank/reconciliation';
-import type { Pagination } from '#domain/platform/lists';
+import { type MappingInput, reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -29,19 +21,6 @@ const attachment = (stored: string): string => {
   const fileName = stored.replace(/[/\\:]/g, '_').replace(/^\.+/, '_');
   return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 };
-
-/** The JSON of a body that its DTO cannot describe. @public */
-export interface Bodies {
-  'PUT /api/statements/{id}/mapping': MappingInput;
-}
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/statements': { statements: Statement[]; pagination: Pagination };
-  'GET /api/statements/{id}': Statement | StatementDraft;
-  'PUT /api/statements/{id}/mapping': StatementDraft;
-  'POST /api/statements/{id}/import': ImportResult;
-}
 
 @Controller('statements')
 export class StatementsController {

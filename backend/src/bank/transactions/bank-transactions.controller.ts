@@ -2,12 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
-import type { MatchInput, ConfirmResult, MatchedTransaction, UndoneTransaction } from '#domain/bank/matches';
-import {
-  reconciliationMessages,
-  type BankTransactionPage,
-  type BankTransaction,
-} from '#domain/bank/reconciliation';
+import type { MatchInput } from '#domain/bank/matches';
+import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { sendExport } from '../../platform/exports/export-file.js';
 import { ApiExport, ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
@@ -24,21 +20,6 @@ const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFoun
 const isPayoutMatch = (input: MatchDto): input is MatchDto & PayoutMatchInput => input.kind === 'payout';
 const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput =>
   input.kind !== undefined && input.kind !== 'payout';
-
-/** The JSON of a body that its DTO cannot describe. @public */
-export interface Bodies {
-  'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput | PayoutMatchInput;
-}
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/bank-transactions': BankTransactionPage;
-  'GET /api/bank-transactions/{id}': BankTransaction;
-  'POST /api/bank-transactions/confirm': { results: ConfirmResult[] };
-  'POST /api/bank-transactions/{id}/match': MatchedTransaction;
-  'POST /api/bank-transactions/{id}/ignore': BankTransaction;
-  'POST /api/bank-transactions/{id}/undo': UndoneTransaction;
-}
 
 @Controller('bank-transactions')
 export class BankTransactionsController {

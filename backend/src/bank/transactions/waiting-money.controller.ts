@@ -1,15 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
-import type { WaitingMoney } from '#domain/bank/matches';
 import { Reads } from '../../platform/http/access.decorators.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { WaitingMoneyService } from './waiting-money.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/customers/{id}/waiting-money': WaitingMoney;
-}
 
 @Controller('customers')
 export class WaitingMoneyController {

@@ -14,12 +14,6 @@ import { WriteProbe } from './write-probe.js';
 /** Timeout of the database, in milliseconds. */
 const timeoutMs = 2000;
 
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/health/live': { status: 'ok' };
-  'GET /api/health': Health;
-}
-
 @Public()
 @Controller('health')
 export class HealthController {

@@ -7,11 +7,6 @@ import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
 import { TimeZoneWarning } from './time-zone-warning.js';
 
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/warnings': ServerWarnings;
-}
-
 @Controller('warnings')
 export class WarningsController {
   constructor(

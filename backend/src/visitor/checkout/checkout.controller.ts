@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
-import type { CheckoutOptions, CheckoutResponse } from '#domain/visitor/checkout';
 import { acceptedLanguage, type Language } from '#domain/platform/languages';
 import { Public } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -9,12 +8,6 @@ import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submission
 import { RateLimit } from '../../platform/rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
 import { CheckoutBody } from './checkout.dto.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/checkout/options': CheckoutOptions;
-  'POST /api/payments/checkout': CheckoutResponse;
-}
 
 @Public()
 @Controller()

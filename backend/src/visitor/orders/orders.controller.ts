@@ -5,7 +5,6 @@ import type { Types } from 'mongoose';
 import { documentFilePattern } from '#domain/documents/document-calls';
 import type { Language } from '#domain/platform/languages';
 import { messages } from '#domain/platform/messages';
-import type { Order } from '#domain/visitor/orders';
 import { DocumentsGuard } from '../../documents/documents.guard.js';
 import { sendPdf } from '../../documents/send-pdf.js';
 import { Public, Writes } from '../../platform/http/access.decorators.js';
@@ -14,12 +13,6 @@ import { CallLanguage } from '../../platform/http/visitor-language.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { RenewDto, SaidSentDto } from './orders.dto.js';
 import { OrdersService } from './orders.service.js';
-
-/** The JSON of each call's success. @public */
-export interface Responses {
-  'GET /api/orders/{reference}/{token}': Order;
-  'POST /api/payments/{id}/link': { url: string };
-}
 
 @Controller()
 export class OrdersController {
