@@ -122,7 +122,7 @@ for (const width of [1280, 375])
         await page.goto(
           `${pages.cardEvents}?${new URLSearchParams({ filter, event: held.cardEvents[0]!._id })}`,
         );
-        await expect(page.getByText('Decide')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Decide' })).toBeVisible();
         await shoot('card-event-held');
         const disputed = (await (await server.api('/payments?filter[disputed]=true')).json()) as PaymentPage;
         await page.goto(`${pages.payments}/${disputed.payments[0]!._id}`);

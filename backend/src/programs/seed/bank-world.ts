@@ -57,7 +57,7 @@ const paidRows = (p: SeededPayment, text: string): MadeRow[] => [
   ...(p.isRefunded
     ? [
         {
-          ...{ day: arrived(p, 9), text: `TRANSFER SENT ${p.payer} REFUND`, amount: -p.amount },
+          ...{ day: arrived(p, 9), text: `TRANSFER SENT ${p.payer}`, amount: -p.amount },
           steps: [whole(p)],
         },
       ]
@@ -148,6 +148,9 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
       { ...byReference(p), text: p.referenceNumber.toLowerCase().replaceAll('-', ' ') },
     ]),
     ...next(queue, (p) => [{ ...byReference(p), steps: [{ do: 'confirm' }] }]),
+    // Told by an Interac notice alone.
+    ...next(queue, noticed(englishNotice)),
+    ...next(queue, noticed(frenchNotice)),
     // Underpaid: open, and with an accepted shortfall. Overpaid: with an open rest, and with a refund of it.
     ...next(queue, (p) => [byReference(p, -25, 2)]),
     ...next(queue, (p) => {
@@ -167,8 +170,6 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
       ];
     }),
     ...next(queue, (p) => [{ ...byReference(p), text: `${p.payer} ${mistyped(p.referenceNumber)}` }]),
-    ...next(queue, noticed(englishNotice)),
-    ...next(queue, noticed(frenchNotice)),
     ...next(queue, (p) => [{ ...byReference(p), text: `E-TRANSFER - AUTODEPOSIT ${p.payer}` }]),
     // In Canadian dollars, as shown to the visitor, for a payment that is recorded in US dollars.
     ...next([...pendingUsd], (p) => [

@@ -14,6 +14,13 @@ it('is the same for the same start, and another for another', async () => {
   expect((await seeded('8')).payments).not.toEqual(made.payments);
 });
 
+it.each([40, 140, 230])('imports its files, and leaves none open, with %i payments', async (payments) => {
+  const app = await TestApp.start();
+  await fill(app, '--customers', '60', '--payments', String(payments), '--start', '1');
+  expect(await app.connection.collection('interacnotices').countDocuments()).toBe(2);
+  await app.stop();
+});
+
 it('makes customers alone, or nothing', async () => {
   const app = await TestApp.start();
   await fill(app, '--customers', '0', '--payments', '5', '--start', '1');
