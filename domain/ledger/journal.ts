@@ -69,5 +69,5 @@ export const journalMessages = {
   order: 'To must not be before From',
   monthBegin: 'From must be the first day of a month where the books are closed',
   monthEnd: 'To must be the last day of a month where the books are closed',
-  pastMonth: 'Only a past month, such as 2026-11, has a package',
+  pastMonth: 'Only a past month has a package',
 } as const;

@@ -280,11 +280,11 @@ export const recordedAlready = (reference: string): string =>
 export const maximumAmount = 10_000_000;
 
 const isAmount = (value: unknown): string | undefined => {
-  if (value === undefined || value === null || asText(value) === '') return 'Amount is required';
-  const amount = typeof value === 'number' ? value : Number(value);
-  if (!Number.isFinite(amount) || amount <= 0) return 'Amount must be a positive number';
-  if (amount > maximumAmount) return 'Amount must be at most 10,000,000';
-  return isWholeCents(amount) ? undefined : 'Amount can have at most two decimals';
+  if (value === undefined || value === null || value === '') return 'Amount is required';
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
+    return 'Amount must be a positive number';
+  if (value > maximumAmount) return 'Amount must be at most 10,000,000';
+  return isWholeCents(value) ? undefined : 'Amount can have at most two decimals';
 };
 
 const amountRule = described(isAmount, { type: 'number', exclusiveMinimum: 0, maximum: maximumAmount });

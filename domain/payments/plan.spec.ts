@@ -137,5 +137,5 @@ it('gives the difference of a changed amount to the last part', () => {
 });
 
 it('writes a plan in a line of text', () => {
-  expect(planInText(plan)).toBe('564.15 by 2026-11-28; 1692.46 by 2027-01-27');
+  expect(planInText(plan)).toBe('564.15 by 2026-11-28; 1,692.46 by 2027-01-27');
 });

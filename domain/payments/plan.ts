@@ -10,6 +10,7 @@ import {
   asCents,
   type Cents,
   type Currency,
+  formatAmount,
   formatCents,
   formatNamedMoney,
   fractionHalfUp,
@@ -237,9 +238,9 @@ export function namedParts(parts: readonly number[], of: number): string {
   return `${parts.length > 1 ? 'parts' : 'part'} ${named} of ${of}`;
 }
 
-/** "564.15 by 2026-11-28; 1692.46 by 2027-01-27": the plan in a line of text, for exports. */
+/** "564.15 by 2026-11-28; 1,692.46 by 2027-01-27": the plan in a line of text, for exports. */
 export const planInText = (plan: readonly PlannedPart[]): string =>
-  plan.map(({ amount, due }) => `${amount.toFixed(2)} by ${due}`).join('; ');
+  plan.map(({ amount, due }) => `${formatAmount(amount)} by ${due}`).join('; ');
 
 /** Returns the line of the history of a plan that is made or changed; without parts, of one that ends. */
 export function planNote(plan: readonly PlannedPart[] | undefined, currency: Currency): string {

@@ -15,26 +15,8 @@ import {
 } from '#domain/payments/payments';
 import { maximumStatusBatch, type StatusBatchInput } from '#domain/payments/status-batch';
 import { type HandWay, statusWordRules } from '#domain/ledger/ways';
-import {
-  asText,
-  described,
-  givenVersion,
-  idPattern,
-  isId,
-  isVersion,
-  type Rule,
-  text,
-} from '#domain/platform/rules';
+import { described, givenVersion, idPattern, isId, isVersion, type Rule, text } from '#domain/platform/rules';
 import { ValidateWith, withoutNull } from '../platform/http/validate-with.decorator.js';
-
-/** The API accepts numbers as numbers only; the domain's rules take a form's text. */
-const amountRule = described(
-  (value) =>
-    typeof value === 'string' && asText(value) !== ''
-      ? 'Amount must be a positive number'
-      : paymentRules.amount(value, undefined),
-  paymentRules.amount.schema ?? {},
-);
 
 const detailText = text('Payment details', 1000, { multiline: true });
 const detailKey = /^[A-Za-z][\w -]{0,63}$/;
@@ -96,7 +78,7 @@ export class PaymentDto implements PaymentInput {
   @ValidateWith(paymentRules.paymentMethod)
   paymentMethod!: PaymentMethod;
 
-  @ValidateWith(amountRule)
+  @ValidateWith(paymentRules.amount)
   amount!: number;
 
   @ValidateWith(paymentRules.currency)

@@ -174,6 +174,14 @@ describe('the books', () => {
     expect(await desk.payment(_id)).toMatchObject({ status: 'pending', due: 61, version });
   });
 
+  it('have no amount that is a text, even one of digits', async () => {
+    const { _id } = await createPayment(app, { amount: 61 });
+    for (const amount of ['61', '0x3d', [61], true]) {
+      const { status, body } = await hand(_id, { kind: 'receipt', way: 'cash', amount, day: dayIn(1, '05') });
+      expect([status, body.errors]).toEqual([400, { amount: 'Amount must be a positive number' }]);
+    }
+  });
+
   it('are opened again with a reason, and refuse what is no past month', async () => {
     for (const until of ['', 'today', thisDay, dayIn(1, '03'), monthEnd(0), '2026-02-30']) {
       const { body } = await close(until).expect(400);

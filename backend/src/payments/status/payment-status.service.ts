@@ -49,12 +49,14 @@ export class PaymentStatusService {
   /**
    * Sets the status of several payments, a transaction each; returns for each whether it was changed, or the reason. A
    * payment that has the status already is not changed, unless there is a new note. A call that is sent again makes no
-   * change twice, and its batch undoes the changes that the first one made. Throws 404 for another person's batch.
+   * change twice, and its batch undoes the changes that the first one made. Throws 400 for words that no payment takes
+   * beside this status, and 404 for another person's batch.
    */
   async setStatuses(
     { ids, versions = {}, batch: named, ...change }: StatusBatchInput,
     caller: Caller,
   ): Promise<{ batch: string; results: StatusResult[] }> {
+    this.payments.statusEntries(undefined, change);
     const batch = new Types.ObjectId(named);
     if (named && !(await this.batches.exists({ _id: batch, by: caller.by })))
       throw new NotFoundException('Batch not found');

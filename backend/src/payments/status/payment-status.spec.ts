@@ -53,6 +53,16 @@ describe('the status of several payments', () => {
     expect(await countPaid()).toBe(before + 3);
   });
 
+  it('is refused for all where no payment takes the words beside it', async () => {
+    const { _id } = await createPayment(app);
+    const words = { way: 'cash', receivedOn: '2026-01-05' };
+    const untaken = (await setStatuses({ ids: [_id], status: 'failed', ...words }).expect(400)).body;
+    expect(Object.keys(untaken.errors)).toEqual(['receivedOn', 'way']);
+    const { body: later } = await setStatuses({ ids: [_id], status: 'paid', receivedOn: '2099-01-05' });
+    expect(later.errors).toEqual({ receivedOn: 'Received On must not be after today' });
+    expect(await find(_id)).toMatchObject({ status: 'pending', version: 0 });
+  });
+
   it('that one of them cannot take is told of that one, and set for the others', async () => {
     const [changed, good] = await createMany(2);
     await app.admin.patch(`/api/payments/${changed!._id}/status`).send({ status: 'refunded' }).expect(200);
