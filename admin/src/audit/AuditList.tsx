@@ -257,17 +257,9 @@ export function AuditList() {
         <DataTable.Col label={label('fields.by')}>
           <TextField source="by" />
         </DataTable.Col>
-        <DataTable.Col label={label('fields.action')} className="whole">
-          <EntryAction />
-        </DataTable.Col>
-        <DataTable.Col label={label('fields.resource')} className="whole">
-          <EntryRecord />
-        </DataTable.Col>
-        <DataTable.Col label={label('fields.changes')} className="cut wide">
-          <Ellipsis>
-            <EntryChanges />
-          </Ellipsis>
-        </DataTable.Col>
+        <DataTable.Col label={label('fields.action')} className="whole" field={EntryAction} />
+        <DataTable.Col label={label('fields.resource')} className="whole" field={EntryRecord} />
+        <DataTable.Col label={label('fields.changes')} className="cut wide" field={EntryChanges} />
       </ListRecords>
     </ListFrame>
   );

@@ -123,25 +123,17 @@ export function CustomerList() {
           ),
         }}
       >
-        <DataTable.Col source="fullName" label={label('name')} className="cut">
-          <Ellipsis>
-            <CustomerName />
-          </Ellipsis>
-        </DataTable.Col>
+        <DataTable.Col source="fullName" label={label('name')} className="cut" field={CustomerName} />
         <DataTable.Col source="email" label={label('email')} className="cut wide">
           <Ellipsis>
             <TextField source="email" />
           </Ellipsis>
         </DataTable.Col>
-        <DataTable.Col source="country" label={label('country')} className="whole">
-          <CustomerCountry />
-        </DataTable.Col>
+        <DataTable.Col source="country" label={label('country')} className="whole" field={CustomerCountry} />
         <DataTable.Col source="createdAt" label={label('createdAt')}>
           <DateField source="createdAt" />
         </DataTable.Col>
-        <DataTable.Col source="hasPayment" label={label('status')}>
-          <CustomerStatusChip />
-        </DataTable.Col>
+        <DataTable.Col source="hasPayment" label={label('status')} field={CustomerStatusChip} />
       </ListRecords>
     </ListFrame>
   );

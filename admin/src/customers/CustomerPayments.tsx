@@ -167,24 +167,14 @@ export function CustomerPayments() {
         ),
       }}
     >
-      <DataTable.Col label={label('amount')} align="right" className="whole">
-        <RecordedAmount />
-      </DataTable.Col>
-      <DataTable.Col label={label('status')}>
-        <PaymentStatusChip />
-      </DataTable.Col>
-      <DataTable.Col label={label('method')} className="whole">
-        <ShortMethodName />
-      </DataTable.Col>
+      <DataTable.Col label={label('amount')} align="right" className="whole" field={RecordedAmount} />
+      <DataTable.Col label={label('status')} field={PaymentStatusChip} />
+      <DataTable.Col label={label('method')} className="whole" field={ShortMethodName} />
       <DataTable.Col label={label('date')}>
         <DateField source="createdAt" />
       </DataTable.Col>
-      <DataTable.Col label={label('reference')} className="whole">
-        <PaymentReference />
-      </DataTable.Col>
-      <DataTable.Col label={label('link')}>
-        <PaymentLink />
-      </DataTable.Col>
+      <DataTable.Col label={label('reference')} className="whole" field={PaymentReference} />
+      <DataTable.Col label={label('link')} field={PaymentLink} />
     </LocalList>
   );
 }

@@ -6,7 +6,6 @@ import type { DocumentRecord } from '../data/methods/documentMethods.js';
 import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
-import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ClearFilters, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
@@ -137,20 +136,10 @@ export function DocumentList() {
         <DataTable.Col source="number" label={label('number')} className="whole">
           <TextField source="number" />
         </DataTable.Col>
-        <DataTable.Col label={label('kind')} className="whole">
-          <DocumentKindInRow />
-        </DataTable.Col>
-        <DataTable.Col source="day" label={label('day')} className="whole">
-          <DocumentDay />
-        </DataTable.Col>
-        <DataTable.Col label={label('payment')} className="whole wide">
-          <DocumentPayment />
-        </DataTable.Col>
-        <DataTable.Col label={label('buyer')} className="cut">
-          <Ellipsis>
-            <DocumentBuyer />
-          </Ellipsis>
-        </DataTable.Col>
+        <DataTable.Col label={label('kind')} className="whole" field={DocumentKindInRow} />
+        <DataTable.Col source="day" label={label('day')} className="whole" field={DocumentDay} />
+        <DataTable.Col label={label('payment')} className="whole wide" field={DocumentPayment} />
+        <DataTable.Col label={label('buyer')} className="cut" field={DocumentBuyer} />
         <DataTable.Col label={label('tax')} align="right" className="whole wide">
           <DocumentAmount name="tax" />
         </DataTable.Col>

@@ -119,9 +119,7 @@ export function MailList() {
         <DataTable.Col source="createdAt" label={label('date')} className="whole">
           <DateField source="createdAt" showTime />
         </DataTable.Col>
-        <DataTable.Col label={label('state')}>
-          <MailState />
-        </DataTable.Col>
+        <DataTable.Col label={label('state')} field={MailState} />
       </ListRecords>
     </ListFrame>
   );

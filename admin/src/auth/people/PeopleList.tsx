@@ -13,7 +13,6 @@ import { EmailText } from '#browser/EmailText';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
@@ -189,23 +188,13 @@ export function PeopleList() {
           <DataTable.Col source="username" label={label('fields.username')} className="whole">
             <PersonName />
           </DataTable.Col>
-          <DataTable.Col label={label('fields.email')} className="cut wide">
-            <Ellipsis>
-              <PersonEmail />
-            </Ellipsis>
-          </DataTable.Col>
-          <DataTable.Col label={label('fields.role')} className="whole">
-            <PersonRole />
-          </DataTable.Col>
-          <DataTable.Col label={label('fields.secondFactor')} className="whole">
-            <PersonFactor />
-          </DataTable.Col>
+          <DataTable.Col label={label('fields.email')} className="cut wide" field={PersonEmail} />
+          <DataTable.Col label={label('fields.role')} className="whole" field={PersonRole} />
+          <DataTable.Col label={label('fields.secondFactor')} className="whole" field={PersonFactor} />
           <DataTable.Col source="lastSignInAt" label={label('fields.lastSignInAt')} className="whole">
             {lastSignIn}
           </DataTable.Col>
-          <DataTable.Col label={label('fields.state')}>
-            <PersonState />
-          </DataTable.Col>
+          <DataTable.Col label={label('fields.state')} field={PersonState} />
         </ListRecords>
       </ListFrame>
       <Invitations onSent={setSent} />

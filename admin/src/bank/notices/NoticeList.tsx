@@ -181,12 +181,8 @@ export function NoticeList() {
               <TextField source="message" emptyText="-" />
             </Ellipsis>
           </DataTable.Col>
-          <DataTable.Col label={label('amount')} align="right" className="whole">
-            <NoticeAmount />
-          </DataTable.Col>
-          <DataTable.Col label={label('number')} className="whole">
-            <NoticeNumber />
-          </DataTable.Col>
+          <DataTable.Col label={label('amount')} align="right" className="whole" field={NoticeAmount} />
+          <DataTable.Col label={label('number')} className="whole" field={NoticeNumber} />
           <DataTable.Col label={label('added')} className="whole">
             <DateField source="createdAt" />
           </DataTable.Col>

@@ -100,15 +100,11 @@ export function PayoutList() {
           meta: <PayoutLineCount />,
         }}
       >
-        <DataTable.Col source="day" label={label('day')} className="whole">
-          <PayoutDay />
-        </DataTable.Col>
+        <DataTable.Col source="day" label={label('day')} className="whole" field={PayoutDay} />
         <DataTable.Col label={label('fields._id')} className="wide">
           <TextField source="_id" />
         </DataTable.Col>
-        <DataTable.Col label={label('lines')}>
-          <PayoutLineCount />
-        </DataTable.Col>
+        <DataTable.Col label={label('lines')} field={PayoutLineCount} />
         <DataTable.Col label={label('fields.gross')} align="right" className="whole">
           <PayoutAmount name="gross" />
         </DataTable.Col>
@@ -118,9 +114,7 @@ export function PayoutList() {
         <DataTable.Col source="net" label={label('fields.net')} align="right" className="whole">
           <PayoutAmount name="net" />
         </DataTable.Col>
-        <DataTable.Col label={label('state')}>
-          <PayoutStateField />
-        </DataTable.Col>
+        <DataTable.Col label={label('state')} field={PayoutStateField} />
       </ListRecords>
     </ListFrame>
   );

@@ -26,7 +26,6 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
-import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
 import { LocalList } from '../../ui/lists/ListRecords.js';
 import { paymentPath } from '../../ui/paths.js';
@@ -77,20 +76,10 @@ function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, '
           meta: <PaymentTransferDate />,
         }}
       >
-        <DataTable.Col label={label('reference')} className="whole">
-          <PaymentReference />
-        </DataTable.Col>
-        <DataTable.Col label={label('customer')} className="cut">
-          <Ellipsis>
-            <CustomerLink />
-          </Ellipsis>
-        </DataTable.Col>
-        <DataTable.Col label={label('amount')} align="right" className="whole">
-          <RecordedAmount />
-        </DataTable.Col>
-        <DataTable.Col label={label('date')} className="whole">
-          <PaymentTransferDate />
-        </DataTable.Col>
+        <DataTable.Col label={label('reference')} className="whole" field={PaymentReference} />
+        <DataTable.Col label={label('customer')} className="cut" field={CustomerLink} />
+        <DataTable.Col label={label('amount')} align="right" className="whole" field={RecordedAmount} />
+        <DataTable.Col label={label('date')} className="whole" field={PaymentTransferDate} />
       </LocalList>
     </Section>
   );

@@ -17,7 +17,6 @@ import {
 import { useCan } from '../../data/session/role.js';
 import { ExportMenu } from '../../ui/exports/ExportMenu.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
-import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
@@ -100,11 +99,7 @@ export function PaymentList() {
           <PaymentReference />
           <NoteInRow />
         </DataTable.Col>
-        <DataTable.Col label={label('customer')} className="cut">
-          <Ellipsis>
-            <CustomerLink />
-          </Ellipsis>
-        </DataTable.Col>
+        <DataTable.Col label={label('customer')} className="cut" field={CustomerLink} />
         <DataTable.Col source="amount" label={label('amount')} align="right" className="whole">
           <AmountLabelledThb />
           <RecordedCaption />
@@ -113,12 +108,8 @@ export function PaymentList() {
         <DataTable.Col source="paymentMethod" label={label('method')} className="whole">
           <ShortMethodName />
         </DataTable.Col>
-        <DataTable.Col source="createdAt" label={label('date')}>
-          <PaymentDateOnCard />
-        </DataTable.Col>
-        <DataTable.Col source="status" label={label('status')}>
-          <PaymentStatusChip />
-        </DataTable.Col>
+        <DataTable.Col source="createdAt" label={label('date')} field={PaymentDateOnCard} />
+        <DataTable.Col source="status" label={label('status')} field={PaymentStatusChip} />
       </ListRecords>
     </ListFrame>
   );

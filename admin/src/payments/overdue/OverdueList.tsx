@@ -190,12 +190,8 @@ export function OverdueList() {
           <DataTable.Col source="transferDate" label={label('date')} className="whole">
             <PaymentTransferDate />
           </DataTable.Col>
-          <DataTable.Col label={label('days')} align="right" className="whole">
-            <DaysOverdue />
-          </DataTable.Col>
-          <DataTable.Col label={label('reminder')} className="whole">
-            <LastReminder />
-          </DataTable.Col>
+          <DataTable.Col label={label('days')} align="right" className="whole" field={DaysOverdue} />
+          <DataTable.Col label={label('reminder')} className="whole" field={LastReminder} />
         </ListRecords>
       </ListFrame>
     </>

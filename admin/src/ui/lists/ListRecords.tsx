@@ -81,8 +81,8 @@ function SelectRecord({ onToggle }: { onToggle: (id: Identifier, event: MouseEve
 
 /**
  * A row that opens its record, in another tab by a middle click or with Ctrl; its link takes the focus instead of it.
- * Plain elements, where a column has children: a page of fifty rows takes 1.5 times as long with react-admin's own rows,
- * cells and checkboxes.
+ * Plain elements, where a column has children or a `field` that reads the record in context: a page of fifty rows takes 1.5
+ * times as long with react-admin's own rows, cells and checkboxes.
  */
 function Row({ children, className }: DataTableRowProps) {
   const record = useRecordContext();
@@ -98,18 +98,17 @@ function Row({ children, className }: DataTableRowProps) {
           <SelectRecord onToggle={handleToggleItem} />
         </td>
       )}
-      {Children.map(children, (column) =>
-        isColumn(column) && column.props.children ? (
-          <td
-            className={`MuiTableCell-root ${column.props.className ?? ''}`}
-            align={column.props.align as 'right'}
-          >
-            {column.props.children}
+      {Children.map(children, (column) => {
+        if (!isColumn(column)) return column;
+        const { children: content, field: Field, className = '', align } = column.props;
+        const field = Field && <Field />;
+        if (!content && !field) return column;
+        return (
+          <td className={`MuiTableCell-root ${className}`} align={align as 'right'}>
+            {content ?? (className.includes('cut') ? <Ellipsis>{field}</Ellipsis> : field)}
           </td>
-        ) : (
-          column
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }
@@ -274,7 +273,7 @@ const SelectBox = styled('label')(({ theme }) => ({
   },
 }));
 
-/** Columns of the class `cut` share the width that the others leave; the text of `whole` does not wrap. */
+/** Columns of the class `cut` share the width that the others leave, their `field` in one line; the text of `whole` does not wrap. */
 const style = ({ palette }: Theme) => ({
   '& .RaDataTable-clickableRow': {
     cursor: 'pointer',
