@@ -13,8 +13,10 @@ const Pagination = lazyPart(() => import('../ui/lists/Pagination.js'), 'Paginati
 /** react-admin's export of a list that has none of its own at the server. */
 const exporter: Exporter = async (...list) => (await import('./exportList.js')).exportList(...list);
 
+/** An input has no empty line below it. */
+const noHelperLine = { defaultProps: { helperText: false } } as const;
 /** Inputs as wide as their form. */
-const input = { defaultProps: { fullWidth: true, size: 'small' } } as const;
+const input = { defaultProps: { ...noHelperLine.defaultProps, fullWidth: true, size: 'small' } } as const;
 /** An outlined button of a page, of the usual height. */
 const button = { defaultProps: { variant: 'outlined', size: 'medium' } } as const;
 
@@ -350,4 +352,6 @@ export const viewsTheme = {
   RaDateInput: input,
   RaDateTimeInput: input,
   RaPasswordInput: input,
+  RaRadioButtonGroupInput: noHelperLine,
+  RaBooleanInput: noHelperLine,
 } as Components<Theme> & RaThemeOptions['components'];

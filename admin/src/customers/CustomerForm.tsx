@@ -139,7 +139,6 @@ function RegionInput() {
         source="province"
         label="resources.customers.fields.region"
         validate={customerRules.province}
-        helperText={false}
       />
     );
   return (
@@ -147,9 +146,7 @@ function RegionInput() {
       key={country}
       source={source}
       choices={formRegionsOf(country).map(({ code, name }) => ({ id: code, name }))}
-      translateChoice={false}
       validate={customerRules[source]}
-      helperText={false}
       // The record may hold the checkout's spelling, which stays until another entry is chosen.
       format={(value: string | null) => findRegion(country, value)?.code ?? ''}
     />
@@ -170,9 +167,7 @@ function CountryInput() {
     <SelectInput
       source="country"
       choices={countryChoices}
-      translateChoice={false}
       validate={customerRules.country}
-      helperText={false}
       isRequired
       onChange={clearRegion}
     />
@@ -181,7 +176,7 @@ function CountryInput() {
 
 /** A text of the form. */
 const text = (source: CustomerField, props: Partial<TextInputProps> & { 'data-wide'?: true }) => (
-  <TextInput key={source} source={source} validate={customerRules[source]} helperText={false} {...props} />
+  <TextInput key={source} source={source} validate={customerRules[source]} {...props} />
 );
 
 /** The inputs of what the checkout asks for, too; a province and a state are one. */

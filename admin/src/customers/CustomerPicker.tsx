@@ -15,7 +15,7 @@ import { useTranslate } from '../ui/i18n/useTranslate.js';
 export type CustomerPickerProps = Pick<
   AutocompleteInputProps,
   'size' | 'validate' | 'isRequired' | 'onChange' | 'TextFieldProps' | 'inputText'
-> & { helperText: ReactNode };
+> & { helperText?: ReactNode };
 
 // One function for all renderings: with another one, the input replaces the typed text by the chosen option's.
 const nameAndEmail = ({ fullName, email }: CustomerRecord) => `${fullName} (${email})`;

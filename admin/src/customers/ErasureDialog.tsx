@@ -106,7 +106,6 @@ export function ErasureDialog({ customer, onClose }: { customer: PersonOfData; o
           <TextInput
             source="name"
             label={translate(key('name'), { name: customer.fullName })}
-            helperText={false}
             validate={erasureRules.name}
             slotProps={{ htmlInput: { autoComplete: 'off' } }}
           />

@@ -176,7 +176,6 @@ function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProp
           key={field}
           source={field}
           label={`resources.customers.${field === 'country' ? 'fields.location' : `fields.${field}`}`}
-          helperText={false}
           choices={[
             { id: 'this', name: choice(into, field) },
             { id: 'from', name: choice(from, field) },

@@ -110,7 +110,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
         label="resources.mails.correct.email"
         validate={customerRules.email}
       />
-      {again && <BooleanInput source="again" label={`resources.mails.correct.${again}`} helperText={false} />}
+      {again && <BooleanInput source="again" label={`resources.mails.correct.${again}`} />}
     </FormDialog>
   );
 }

@@ -183,7 +183,6 @@ function AccountPassword() {
               key={source}
               source={source}
               label={`admin.account.${source}`}
-              helperText={false}
               autoComplete={source === 'currentPassword' ? 'current-password' : 'new-password'}
               validate={rule}
             />

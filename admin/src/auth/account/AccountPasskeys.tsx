@@ -63,7 +63,6 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
         autoFocus
         source="name"
         label={label('name')}
-        helperText={false}
         validate={secondFactorRules.passkeyName}
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: secondFactorLimits.passkeyName } }}

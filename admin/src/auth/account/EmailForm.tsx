@@ -23,7 +23,6 @@ function PasswordOfChange({ email }: { email: string }) {
     <PasswordInput
       source="currentPassword"
       label="admin.account.emailPassword"
-      helperText={false}
       autoComplete="current-password"
       validate={passwordRules.currentPassword}
     />
@@ -73,7 +72,6 @@ export function EmailForm({ account }: { account: Account }) {
           source="email"
           type="email"
           label="admin.account.email"
-          helperText={false}
           autoComplete="email"
           validate={customerRules.email}
         />

@@ -67,7 +67,6 @@ export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCa
           autoFocus
           source="code"
           label={label('code')}
-          helperText={false}
           autoComplete="one-time-code"
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
@@ -77,7 +76,6 @@ export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCa
           autoFocus
           source="password"
           label={label('password')}
-          helperText={false}
           autoComplete="current-password"
         />
       )}

@@ -67,7 +67,6 @@ export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: Tot
           autoFocus
           source="code"
           label={label('code')}
-          helperText={false}
           autoComplete="one-time-code"
           parse={(text: string) => text.replaceAll(/\D/g, '').slice(0, secondFactorLimits.codeDigits)}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}

@@ -125,7 +125,6 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
         type="email"
         autoComplete="off"
         label="resources.people.fields.email"
-        helperText={false}
         validate={customerRules.email}
       />
       <RoleInput />

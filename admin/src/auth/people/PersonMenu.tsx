@@ -26,12 +26,10 @@ export function RoleInput({ isFirst = false }: { isFirst?: boolean }) {
       source="role"
       row={false}
       label="resources.people.fields.role"
-      helperText={false}
       choices={roles.map((id) => ({
         id,
         name: `${roleNames[id]}: ${translate(`resources.people.roles.${id}`)}`,
       }))}
-      translateChoice={false}
       {...(isFirst && { options: atChosen })}
     />
   );

@@ -68,9 +68,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
         source="currency"
         isRequired
         label={label('currency')}
-        helperText={false}
         choices={currencyChoices}
-        translateChoice={false}
         validate={bankAccountRules.currency}
       />
       <TextInput

@@ -70,7 +70,6 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
         autoFocus
         source="text"
         label={label('paste')}
-        helperText={false}
         multiline
         minRows={5}
         maxRows={14}

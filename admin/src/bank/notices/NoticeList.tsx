@@ -98,7 +98,6 @@ function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: 
           source={field}
           label={label(field)}
           validate={noticeRules[field]}
-          helperText={false}
           slotProps={{ htmlInput: { maxLength: noticeLengths[field] } }}
         />
       ))}

@@ -217,7 +217,7 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
             </Alert>
           )}
           <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
-          <TextInput source="note" label={label('note')} helperText={false} validate={noteRule} />
+          <TextInput source="note" label={label('note')} validate={noteRule} />
           {takesWords && <StatusWordInputs status={status} />}
         </>
       )}

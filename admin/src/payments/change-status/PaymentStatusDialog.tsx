@@ -33,7 +33,6 @@ function StatusInputs({ payment }: { payment: PaymentRecord }) {
         isRequired
         label={<>{label('status')}</>}
         choices={choices}
-        translateChoice={false}
         helperText={label('now', { status: statusNames[payment.status] ?? payment.status })}
       />
       {chosen && <CardWarning payment={payment} status={chosen} />}

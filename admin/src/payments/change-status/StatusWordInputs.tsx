@@ -38,7 +38,6 @@ export function StatusWordInputs({ status }: { status: PaymentStatus }) {
         source="way"
         label={label('way')}
         choices={ways}
-        translateChoice={false}
         emptyText={label('notSaid')}
         helperText={label(way ? (isRefund ? 'recordsRefund' : 'recordsReceipt') : 'wayHint')}
         validate={rule('way')}

@@ -163,9 +163,7 @@ function PaymentMethodInput() {
     <SelectInput
       source="paymentMethod"
       choices={methods.map((id) => ({ id, name: paymentMethodNames[id] }))}
-      translateChoice={false}
       validate={paymentRules.paymentMethod}
-      helperText={false}
       isRequired
     />
   );
@@ -256,24 +254,19 @@ function PaymentForm({ cancel }: { cancel: string }) {
             <SelectInput
               source="status"
               choices={statuses.map((id) => ({ id, name: statusNames[id] }))}
-              translateChoice={false}
               validate={paymentRules.status}
-              helperText={false}
               isRequired
             />
             <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
             <SelectInput
               source="currency"
               choices={currencyChoices}
-              translateChoice={false}
               validate={paymentRules.currency}
-              helperText={false}
               isRequired
             />
             <SelectInput
               source="language"
               choices={languageChoices}
-              translateChoice={false}
               validate={paymentRules.language}
               helperText={label('languageHint')}
               isRequired
@@ -286,7 +279,6 @@ function PaymentForm({ cancel }: { cancel: string }) {
               source="transferDate"
               type="date"
               validate={paymentRules.transferDate}
-              helperText={false}
               // The API returns a day as its midnight in UTC; the field takes YYYY-MM-DD.
               format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
               slotProps={{ inputLabel: { shrink: true } }}
@@ -296,20 +288,8 @@ function PaymentForm({ cancel }: { cancel: string }) {
               validate={paymentRules.referenceNumber}
               helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
             />
-            <TextInput
-              source="transferReference"
-              validate={paymentRules.transferReference}
-              helperText={false}
-              data-wide
-            />
-            <TextInput
-              source="notes"
-              validate={paymentRules.notes}
-              helperText={false}
-              multiline
-              minRows={3}
-              data-wide
-            />
+            <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
+            <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />
           </FormGrid>
         </Section>
       </SimpleForm>

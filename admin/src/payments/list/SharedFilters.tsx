@@ -33,7 +33,6 @@ function CustomerFilter() {
       <FilterLiveForm debounce={0}>
         <CustomerPicker
           size="small"
-          helperText={false}
           inputText={nameOf}
           TextFieldProps={{
             placeholder: translate('resources.payments.filters.anyCustomer'),

@@ -117,7 +117,7 @@ function CancellationInputs({ ledger, most, hearsOfIt }: CancellationInputsProps
         helperText={label('noteHint')}
         validate={noteRule}
       />
-      {hearsOfIt && <BooleanInput source="notify" label={label('notify')} helperText={false} />}
+      {hearsOfIt && <BooleanInput source="notify" label={label('notify')} />}
     </>
   );
 }

@@ -139,7 +139,6 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
         isRequired
         label={translate(key('place.country'))}
         choices={countryChoices}
-        translateChoice={false}
         validate={taxPlaceRules.country}
       />
       <FormDataConsumer<Omit<TaxPlaceInput, 'version'>>>
@@ -150,7 +149,6 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
               isRequired
               label={translate(key('place.province'))}
               choices={formRegionsOf(formData.country).map(({ slug, name }) => ({ id: slug, name }))}
-              translateChoice={false}
               validate={(value: unknown) =>
                 taxPlaceRules.province(value, { country: formData.country, version: payment.version })
               }

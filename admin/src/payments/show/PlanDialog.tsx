@@ -67,7 +67,6 @@ function PartRow({ payment, index, onRemove }: PartRowProps) {
       <TextInput
         source={`${path}.amount`}
         label={label('amountOf', { currency: payment.currency })}
-        helperText={false}
         validate={ruleOf('amount')}
         autoComplete="off"
         sx={{ flex: '1 1 5rem', minWidth: 0 }}
@@ -76,7 +75,6 @@ function PartRow({ payment, index, onRemove }: PartRowProps) {
       <DateInput
         source={`${path}.due`}
         label={label('day')}
-        helperText={false}
         validate={ruleOf('due')}
         // As wide as a whole date on a phone.
         sx={{ flex: '1 1 10rem', minWidth: 0 }}

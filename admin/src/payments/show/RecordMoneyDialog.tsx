@@ -142,11 +142,9 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
         <RadioButtonGroupInput
           source="kind"
           label={label('kind')}
-          helperText={false}
           choices={ledgerDirections.map((id) => ({
             ...{ id, name: label(`kinds.${id}`), disabled: mostOf(ledger, id) <= 0 },
           }))}
-          translateChoice={false}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             const chosen = event.target.value as LedgerDirection;
             setValue('amount', allOf(ledger, chosen));
@@ -159,9 +157,7 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
         source="way"
         isRequired
         label={<>{label('way')}</>}
-        helperText={false}
         choices={ways.map((id) => ({ id, name: moneyWayNames[id] }))}
-        translateChoice={false}
         validate={ledgerRules.way}
       />
       {isElsewhere(way) ? (
@@ -185,7 +181,6 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
           <DateInput
             source="day"
             label={label('day')}
-            helperText={false}
             validate={ledgerRules.day}
             slotProps={{ htmlInput: { max: today } }}
           />
