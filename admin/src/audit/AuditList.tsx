@@ -41,8 +41,8 @@ import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
 import { DateField } from '../ui/common/fields.js';
-import { keysOf, textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf } from '../ui/i18n/textsOf.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -59,10 +59,9 @@ const choicesOf = (values: readonly string[], names: Record<string, string>) =>
 
 /** Filters of the trail by person, action, record and day. */
 function AuditFilters() {
-  const translate = useTranslate();
+  const label = useTexts('resources.audit.filters');
   const { filter: filters, setFilter: set } = useListFilter<AuditFilterValues>();
   const folded = Object.keys(filters).filter((name) => name !== 'by').length;
-  const label = textsOf(translate, 'resources.audit.filters');
   return (
     <FilterBar>
       <SearchInput source="by" label={label('person')} />

@@ -3,19 +3,17 @@ import { useState } from 'react';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts } from '../ui/i18n/useTranslate.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
 /** Merges two selected customers: the older one stays. */
 export function CustomerBulkActions() {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.merge');
   const { records, unselect } = useSelected<CustomerRecord>();
   const [isMerging, setIsMerging] = useState(false);
   const [into, from, more] = [...records].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   if (!into) return null;
-  const label = textsOf(translate, 'resources.customers.merge');
   const isPair = from && !more;
   return (
     <>

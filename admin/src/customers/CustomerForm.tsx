@@ -39,8 +39,7 @@ import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/RecordForm.js';
 import { customerPath } from '../ui/paths.js';
 import { useIsBelow } from '../ui/common/useIsBelow.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 // MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };
@@ -202,8 +201,7 @@ interface CustomerFormProps {
 
 /** The form of a customer, new or not. */
 function CustomerForm({ cancel }: CustomerFormProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.customers.form');
+  const label = useTexts('resources.customers.form');
   const { fullName, email, phone, ...location } = visitorInputs(label('phonePlaceholder'));
   return (
     <SimpleForm

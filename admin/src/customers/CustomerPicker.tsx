@@ -9,8 +9,7 @@ import {
 } from 'react-admin';
 import { maximumPageSize } from '#domain/platform/lists';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts } from '../ui/i18n/useTranslate.js';
 
 export type CustomerPickerProps = Pick<
   AutocompleteInputProps,
@@ -25,8 +24,7 @@ const isFound = () => true;
 
 /** A failure to load customers is logged and marks no field; the open list says so, and opening it tries again. */
 function CustomerOptions(props: CustomerPickerProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.customers.picker');
+  const label = useTexts('resources.customers.picker');
   const choices = useChoicesContext<CustomerRecord>();
   const { error, isFetching } = choices;
 

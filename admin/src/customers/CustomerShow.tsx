@@ -42,8 +42,7 @@ import { isMissing, MissingCustomer } from './MissingCustomer.js';
 import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Leads back to the list. */
 function BackButton() {
@@ -180,7 +179,7 @@ function CustomerTabs() {
  * visitor does not prove their identity, so a checkout never changes the record; an admin compares.
  */
 function TypedAtCheckout() {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers');
   const customer = useRecordContext<CustomerRecord>();
   const { data: payments = [] } = useCustomerPayments();
   if (!customer) return null;
@@ -197,7 +196,6 @@ function TypedAtCheckout() {
     }))
     .filter(({ fields }) => fields.length > 0);
   if (!found.length) return null;
-  const label = textsOf(translate, 'resources.customers');
   const words = { nothing: label('show.notProvided'), yes: '', no: '' };
 
   return (

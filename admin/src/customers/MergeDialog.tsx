@@ -15,8 +15,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../ui/undo/undo.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MergeDialogProps {
   /** The customer that stays. */
@@ -70,7 +69,7 @@ interface ChoiceDialogProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose
 
 /** One of the two customers, above the column of its values. */
 function Side({ name, customer }: { name: string; customer: Customer }) {
-  const label = textsOf(useTranslate(), 'resources.customers.merge');
+  const label = useTexts('resources.customers.merge');
   return (
     <div>
       <Typography variant="body2" color="text.secondary">
@@ -112,11 +111,10 @@ const choices = {
 
 /** Both customers side by side, with a choice for each field in which they differ; what is filled in of the older one is chosen. */
 function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.merge');
   const notify = useNotify();
   const offerUndo = useOfferUndo();
   const call = useCall();
-  const label = textsOf(translate, 'resources.customers.merge');
   const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
   const same = mergeFields.filter((field) => !differing.includes(field) && valueOf(into, field));
   const older = into.createdAt <= from.createdAt ? 'this' : 'from';

@@ -8,12 +8,11 @@ import { saveFile } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasureDialog } from './ErasureDialog.js';
 import type { PersonOfData } from './useErasurePlan.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The acts that give a customer's personal data as a file, and erase it. */
 export function usePersonalDataActs(customer: PersonOfData) {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.personalData');
   const notify = useNotify();
   const showDialog = useShowDialog();
   const { getPersonalData } = useDataProvider<typeof dataProvider>();
@@ -24,7 +23,6 @@ export function usePersonalDataActs(customer: PersonOfData) {
       notify(failureMessage(error, messages.personalData), { type: 'error' });
     }
   });
-  const label = textsOf(translate, 'resources.customers.personalData');
   const erase = () => showDialog((close) => <ErasureDialog customer={customer} onClose={close} />);
   return [
     { name: label('export'), onChoose: () => void download() },

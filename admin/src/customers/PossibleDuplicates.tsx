@@ -14,8 +14,7 @@ import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts } from '../ui/i18n/useTranslate.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
@@ -24,7 +23,7 @@ const shownDuplicates = 3;
 
 /** The customers that may be the same person as the one in context, each with the reasons; nothing without one. */
 export function PossibleDuplicates() {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.duplicates');
   const notify = useNotify();
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   const call = useCall();
@@ -55,7 +54,6 @@ export function PossibleDuplicates() {
   const data = pages?.pages.flatMap((page) => page.duplicates) ?? [];
   if (!data.length) return null;
   const shown = isWhole ? data : data.slice(0, shownDuplicates);
-  const label = textsOf(translate, 'resources.customers.duplicates');
   return (
     <Section title={label('title')}>
       {shown.map(({ customer, reasons }) => (

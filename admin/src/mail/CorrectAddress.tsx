@@ -23,8 +23,7 @@ import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { useTellQueued } from './useTellQueued.js';
 
@@ -35,7 +34,7 @@ interface AddressForm {
 
 /** Corrects the address of the payer, says what went to the former one, and sends the instructions or the receipt again. */
 function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.mails.correct');
   const notify = useNotify();
   const tellQueued = useTellQueued();
   const call = useCall();
@@ -51,7 +50,6 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   );
   const receipt = isSettled(payment.status) ? sent.find(({ kind }) => kind === 'paid') : undefined;
   const isAsked = payment.status === 'pending' && payment.due > 0;
-  const label = textsOf(translate, 'resources.mails.correct');
 
   /** Queues the mail that went astray; returns why not where that fails, as the address is corrected already. */
   async function sendAgain(to: string): Promise<string | undefined> {

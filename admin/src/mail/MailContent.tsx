@@ -2,8 +2,7 @@ import { Box, styled, Tab, Tabs } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import type { MailPreview } from '#domain/mail/mail';
 import { mailPolicy } from '../ui/common/trustedTypes.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts } from '../ui/i18n/useTranslate.js';
 
 // The frame inherits this page's content security policy: nothing from elsewhere is loaded, and styles need the nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -92,10 +91,9 @@ interface MailContentProps {
 
 /** Both parts of a mail: its HTML, and its plain text. */
 export function MailContent({ mail, onMeasured }: MailContentProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.mails.content');
   const [form, setForm] = useState<Form>('html');
   const id = useId();
-  const label = textsOf(translate, 'resources.mails.content');
 
   return (
     <>

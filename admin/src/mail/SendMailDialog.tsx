@@ -27,8 +27,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useTellQueued.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailPagerProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
@@ -37,10 +36,9 @@ interface MailPagerProps {
 
 /** Previews of the mails about payments, one at a time. */
 function MailPager({ payments, kind }: MailPagerProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.mails');
   const { previewMail } = useDataProvider<typeof dataProvider>();
   const [at, setAt] = useState(0);
-  const label = textsOf(translate, 'resources.mails');
   const { id = '', lastReminderAt } = payments[at] ?? {};
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['mails', 'preview', id, kind],
@@ -162,7 +160,7 @@ interface SendMailDialogProps {
 
 /** Previews one mail for each payment, sends them, and lists those that could not be sent. */
 export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.mails');
   const tellQueued = useTellQueued();
   const { sendMails } = useDataProvider<typeof dataProvider>();
   // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
@@ -172,7 +170,6 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const asked = includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id));
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);
-  const label = textsOf(translate, 'resources.mails');
   const counts = { smart_count: asked.length };
 
   const sending = useWrite({

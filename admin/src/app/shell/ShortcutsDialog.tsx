@@ -1,8 +1,7 @@
 import { Button, DialogContentText } from '@mui/material';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 const keys = [
   ['search', ['Ctrl K', '⌘ K']],
@@ -18,8 +17,7 @@ const keys = [
 
 /** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'admin.shortcuts');
+  const label = useTexts('admin.shortcuts');
   return (
     <TitledDialog
       title={label('title')}

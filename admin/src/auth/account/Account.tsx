@@ -22,14 +22,12 @@ import { AccountSecondFactor } from './AccountSecondFactor.js';
 import { EmailForm } from './EmailForm.js';
 import { accountRow } from './accountRow.js';
 import { DateField } from '../../ui/common/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.signIns');
   const call = useCall();
-  const label = textsOf(translate, 'admin.account.signIns');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'sign-ins'],
     queryFn: ({ signal }) => call('GET /account/sign-ins', { signal }),
@@ -73,11 +71,10 @@ function AccountSignIns() {
 
 /** The sessions of the account; each of the others can be ended, or all of them at once. */
 function AccountSessions() {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.sessions');
   const notify = useNotify();
   const client = useQueryClient();
   const call = useCall();
-  const label = textsOf(translate, 'admin.account.sessions');
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call('GET /account/sessions', { signal }),

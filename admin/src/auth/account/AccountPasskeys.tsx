@@ -17,8 +17,7 @@ import { Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { accountRow } from './accountRow.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface PasskeyNameDialogProps {
   /** The one to rename; a new one is made without it. */
@@ -28,11 +27,10 @@ interface PasskeyNameDialogProps {
 
 /** Asks for the name of a passkey, and adds or renames it. */
 function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.passkeys');
   const notify = useNotify();
   const client = useQueryClient();
   const call = useCall();
-  const label = textsOf(translate, 'admin.account.passkeys');
   const save = useWrite({
     mutationKey: ['account', 'namePasskey'],
     mutationFn: async (typed: { name: string }) => {
@@ -73,13 +71,12 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
 
 /** The passkeys of the account: added, renamed and removed. */
 export function AccountPasskeys() {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.passkeys');
   const notify = useNotify();
   const client = useQueryClient();
   const call = useCall();
   const [named, setNamed] = useState<Passkey | 'new'>();
   const [removed, setRemoved] = useState<Passkey>();
-  const label = textsOf(translate, 'admin.account.passkeys');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'passkeys'],
     queryFn: ({ signal }) => call('GET /account/passkeys', { signal }),

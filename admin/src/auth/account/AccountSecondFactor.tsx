@@ -14,8 +14,7 @@ import { lazyPart } from '../../ui/common/lazyPart.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Of everything on the page, only the codes are printed. */
 const printed = (
@@ -31,9 +30,8 @@ const printed = (
 
 /** New recovery codes, which are never shown again: to copy, to save and to print. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.recovery');
   const notify = useNotify();
-  const label = textsOf(translate, 'admin.account.recovery');
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
     try {
@@ -94,14 +92,13 @@ const TotpSetup = lazyPart(
 
 /** The authenticator app and the recovery codes of the account. */
 export function AccountSecondFactor() {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.totp');
   const notify = useNotify();
   const client = useQueryClient();
   const call = useCall();
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState<'remove' | 'newCodes'>();
-  const label = textsOf(translate, 'admin.account.totp');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'second-factor'],
     queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),

@@ -8,8 +8,7 @@ import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface PasskeyButtonProps {
   label: string;
@@ -28,10 +27,9 @@ function PasskeyButton({ label, prove }: PasskeyButtonProps) {
 
 /** Asks for the password, a code or a passkey, so that what was begun can go on. */
 export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('admin.account.proof');
   const call = useCall();
   const [isCode, setIsCode] = useState(false);
-  const label = textsOf(translate, 'admin.account.proof');
   const { data } = useQuery({
     queryKey: ['account', 'second-factor'],
     queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),

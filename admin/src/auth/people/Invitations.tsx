@@ -13,8 +13,7 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { usePersonWrite } from './PersonMenu.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface InvitationRowProps {
   invitation: Invitation;
@@ -24,11 +23,10 @@ interface InvitationRowProps {
 
 /** One open invitation: to whom, as what, until when. */
 function InvitationRow({ invitation, onSent }: InvitationRowProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.people.invitations');
   const notify = useNotify();
   const call = useCall();
   const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
-  const label = textsOf(translate, 'resources.people.invitations');
   const onError = (error: Error) => notify(errorMessage(error, messages.changePerson), { type: 'error' });
   const resend = usePersonWrite({
     act: () => call('POST /people/invitations/{id}/resend', { id }),
@@ -87,9 +85,8 @@ const rowStyle = {
 
 /** The invitations that were neither accepted nor withdrawn. */
 export function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.people.invitations');
   const call = useCall();
-  const label = textsOf(translate, 'resources.people.invitations');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => call('GET /people/invitations', { signal }),

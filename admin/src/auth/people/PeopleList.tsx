@@ -18,8 +18,8 @@ import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu, type PersonRecord, RoleInput, usePersonWrite } from './PersonMenu.js';
 import { DateField } from '../../ui/common/fields.js';
-import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
 
@@ -69,8 +69,7 @@ interface InvitationLinkProps {
 
 /** The link of an invitation that no mail carries, which is never shown again: to copy. */
 function InvitationLinkDialog({ invitation: { email, link = '' }, onClose }: InvitationLinkProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.people.link');
+  const label = useTexts('resources.people.link');
   return (
     <TitledDialog
       title={label('title')}

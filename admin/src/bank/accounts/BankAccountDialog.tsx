@@ -8,8 +8,7 @@ import { newKey } from '#browser/newKey';
 import type { BankAccountRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */
@@ -23,10 +22,9 @@ const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] })
 /** The form of a bank account. */
 export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
   const notify = useNotify();
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.accounts');
   const provider = useDataProvider();
   const [idempotencyKey] = useState(newKey);
-  const label = textsOf(translate, 'resources.reconcile.accounts');
   const save = useWrite({
     mutationKey: ['bank-accounts', 'save'],
     mutationFn: async ({ name, currency, lastDigits }: BankAccountInput): Promise<BankAccountRecord> => {

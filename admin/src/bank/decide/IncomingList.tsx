@@ -9,8 +9,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { type Incoming, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface IncomingListProps {
   title: string;
@@ -23,9 +22,8 @@ interface IncomingListProps {
 
 /** Incoming transactions to choose from; one that cannot be taken back says why. */
 export function IncomingList({ title, found, kind, outgoing, chosenId, onChoose }: IncomingListProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile');
   const titleId = useId();
-  const label = textsOf(translate, 'resources.reconcile');
   return (
     <div>
       <Typography variant="h3" component="h2" id={titleId}>

@@ -17,8 +17,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './candidates/matchPlan.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface MatchLineFieldsProps {
   line: MatchLine;
@@ -39,11 +38,10 @@ export function MatchLineFields({
   onChange,
   onRemove,
 }: MatchLineFieldsProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.match');
   const { payment, amount, settles, instead } = line;
   const { id, referenceNumber, customer } = payment;
   const isOther = payment.currency !== currency;
-  const label = textsOf(translate, 'resources.reconcile.match');
   const most =
     outcome?.most === undefined
       ? undefined

@@ -21,8 +21,7 @@ import { PayoutOffer, payoutsOf } from './PayoutOffer.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './ReviewReason.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface AllocationListProps {
   transaction: TransactionRecord;
@@ -31,9 +30,8 @@ interface AllocationListProps {
 
 /** The allocations of a transaction, each linked to its payment and undone on its own. */
 function AllocationList({ transaction, actions }: AllocationListProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile');
   const { allocations, id, amount: whole } = transaction;
-  const label = textsOf(translate, 'resources.reconcile');
   const canWrite = useCan('write', 'bank-transactions');
   const isBusy = actions.busyWith(id) !== undefined;
   return (
@@ -143,9 +141,8 @@ interface OffsetListProps {
 
 /** The parts of a transaction that one of the opposite direction takes back, each linked to that one. */
 function OffsetList({ transaction, actions }: OffsetListProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile');
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
-  const label = textsOf(translate, 'resources.reconcile');
   const of = (amount: number, day: string) => ({
     amount: formatNamedMoney(amount, currency),
     day: formatDay(day),
@@ -224,7 +221,7 @@ interface TransactionDecisionProps {
 
 /** The decision on a transaction with its undo, or the forms to match or ignore it. */
 export function TransactionDecision({ transaction, actions, isPartial }: TransactionDecisionProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile');
   const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
   const { offsets = [], reversed = [] } = transaction;
   const isOutgoing = amount < 0;
@@ -246,7 +243,6 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const isPayout =
     transaction.kind === 'cardPayout' && (state === 'ready' || state === 'review') && !allocations.length;
   const busyWith = actions.busyWith(id);
-  const label = textsOf(translate, 'resources.reconcile');
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>

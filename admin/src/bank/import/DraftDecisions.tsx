@@ -3,8 +3,7 @@ import type { MappingInput } from '#domain/bank/reconciliation';
 import { DraftRows } from './DraftRows.js';
 import { PreviewList } from './PreviewList.js';
 import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Number of rows that are listed for single decisions; the buttons above decide on all. */
 const shownRows = 50;
@@ -17,10 +16,9 @@ interface DraftDecisionsProps {
 
 /** Rows that block an import until they are decided: possible duplicates, and rows that cannot be read. */
 export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.draft');
   const { excluded, included, preview } = draft;
   const { suspectedRows, suspected, unreadable } = preview;
-  const label = textsOf(translate, 'resources.reconcile.draft');
   const exclude = (rows: number[]) =>
     onDecide({
       excluded: [...new Set([...excluded, ...rows])],

@@ -6,8 +6,7 @@ import type { Statement } from '#domain/bank/reconciliation';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Queries the number of a statement's transactions in each state. */
 function useTransactionCounts(statementId: string) {
@@ -20,12 +19,11 @@ function useTransactionCounts(statementId: string) {
 
 /** The result of an import, with links to the next steps. */
 export function ImportOutcome({ statement, onClose }: { statement: Statement; onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.outcomeOfImport');
   const { _id, fileName, imported = 0, known = 0 } = statement;
   // The current counts: transactions that were open after the import may be matched by now.
   const counts = useTransactionCounts(_id);
   const { ready = 0, review = 0 } = counts.data ?? statement;
-  const label = textsOf(translate, 'resources.reconcile.outcomeOfImport');
   return (
     <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
       <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>

@@ -11,7 +11,7 @@ import { FileRows } from './FileRows.js';
 import { Question } from './Question.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { type Translate, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { type Translate, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -83,7 +83,7 @@ interface AccountQuestionProps {
 /** Asks whether a file that names another account belongs to this one. */
 function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuestionProps) {
   const { accounts = [] } = useBankAccounts();
-  const label = textsOf(useTranslate(), 'resources.reconcile.question.account');
+  const label = useTexts('resources.reconcile.question.account');
   const ends = draft.preview.fileAccounts ?? [];
   const account = accounts.find(({ id }) => id === draft.bankAccountId);
   const others = accounts.filter(({ id }) => id !== draft.bankAccountId);
@@ -191,7 +191,7 @@ interface DecidedProps extends Omit<ChoicesProps, 'label' | 'choices'> {
 
 /** The parts that are settled, each with what settles it; those that have other readings unfold them. */
 function DecidedParts({ decisions, ...props }: DecidedProps) {
-  const label = textsOf(useTranslate(), 'resources.reconcile.question.decided');
+  const label = useTexts('resources.reconcile.question.decided');
   if (!decisions.length) return null;
   const fold = { '& summary': { cursor: 'pointer', py: 1 } } as const;
   return (

@@ -25,7 +25,7 @@ import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { proofText } from './proofText.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The look of the history of statements. */
 const StatementRows = styled('ul')(({ theme }) => ({
@@ -146,9 +146,8 @@ interface StatementHistoryProps {
 }
 
 function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.history');
   const { data, error, refetch } = useListContext<WithId<Statement>>();
-  const label = textsOf(translate, 'resources.reconcile.history');
   return (
     <Section title={label('title')} flush>
       {!data ? (

@@ -19,13 +19,12 @@ import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { formatBytes } from './formatBytes.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A field for a bank's file, dropped or chosen. */
 function FileDrop({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.import');
   const [isOver, setOver] = useState(false);
-  const label = textsOf(translate, 'resources.reconcile.import');
   const over = (isDragged: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isDragged && !disabled);

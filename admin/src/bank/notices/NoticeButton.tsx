@@ -11,8 +11,7 @@ import { FileButton } from '../../ui/common/FileButton.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const maximumText = 50_000;
 
@@ -35,10 +34,9 @@ function NoticeFile({ add }: { add: { mutateAsync: (file: File) => Promise<unkno
 
 /** Stores an Interac notification, pasted or as a mail's file; the server then matches open transactions again. */
 function NoticeDialog({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.notice');
   const notify = useNotify();
   const { addInteracNotice } = useDataProvider<typeof dataProvider>();
-  const label = textsOf(translate, 'resources.reconcile.notice');
   const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
     mutationFn: addInteracNotice,

@@ -33,7 +33,7 @@ import { foundPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 import { DateField } from '../../ui/common/fields.js';
 import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const useNotice = () => useRecordContext<NoticeRecord>();
 
@@ -63,11 +63,10 @@ const fields = ['sender', 'message'] as const;
 
 /** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
 function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: () => void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { correctInteracNotice } = useDataProvider<typeof dataProvider>();
   const { id, version, sender, message, referenceNumber: number, amount, currency } = notice;
-  const label = textsOf(translate, 'resources.reconcile.notices', {
+  const label = useTexts('resources.reconcile.notices', {
     number,
     amount: formatNamedMoney(amount, currency),
   });

@@ -23,8 +23,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
 import type { CardEventActions } from './useCardEventActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A payment that a held event may be applied to; one with a card payment of its own cannot. */
 export type AssignablePayment = Pick<
@@ -182,11 +181,10 @@ interface CardEventDecisionProps {
 
 /** The decision on a held event: the payment that it belongs to, a new one, or none. */
 export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.card-events');
   const [asked, setAsked] = useState<{ payment?: AssignablePayment }>();
   const { id, candidates, recordable } = event;
   const busyWith = actions.busyWith(id);
-  const label = textsOf(translate, 'resources.card-events');
   // A refund or dispute belongs to the payment of its card; a test and an event that could not be read, to none.
   const isAssignable = event.live && (event.sessionId !== undefined || event.heldReason === 'deleted');
   const [best] = candidates;

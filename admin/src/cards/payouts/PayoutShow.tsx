@@ -11,14 +11,12 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { SectionColumns } from '../../ui/page/SectionColumn.js';
 import { ShowFrame } from '../../ui/page/ShowFrame.js';
 import { transactionsPath } from '../../ui/paths.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** One payout: what it comes to, the bank transaction that is it, and what it consists of. */
 export function PayoutShow() {
-  const translate = useTranslate();
+  const label = useTexts('resources.card-payouts');
   const { record } = useShowContext<PayoutRecord & Partial<Pick<CardPayoutDetails, 'lines'>>>();
-  const label = textsOf(translate, 'resources.card-payouts');
   const money = (payout: PayoutRecord, source?: string) =>
     formatNamedMoney(payout[source as 'net' | 'gross' | 'fee'], payout.currency);
   // The list's record, which is shown until the payout itself is loaded, has no lines.

@@ -7,16 +7,14 @@ import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
 export function MergeUndo({ merge }: { merge: string }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.merge');
   const notify = useNotify();
   const call = useCall();
   const [isAsking, setIsAsking] = useState(false);
-  const label = textsOf(translate, 'resources.customers.merge');
   const { mutate, isPending, error } = useWrite({
     mutationKey: ['customers', 'undoMerge'],
     mutationFn: () => call('POST /customers/merges/{id}/undo', { id: merge }),

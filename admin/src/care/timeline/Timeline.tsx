@@ -13,8 +13,7 @@ import { CommentActions } from './CommentActions.js';
 import { CommentForm } from './CommentForm.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { type TimelineOwner, useTimeline } from './useTimeline.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const filters = ['', 'comment', 'change', 'mail', 'money'] as const satisfies (ActivityKind | '')[];
 type Filter = (typeof filters)[number];
@@ -44,13 +43,12 @@ interface TimelineProps {
 
 /** Everything that happened to a customer and its payments, or to a payment, newest first, and the form of a comment. */
 export function Timeline({ owner }: TimelineProps) {
-  const translate = useTranslate();
+  const label = useTexts('admin.activity');
   const [filter, setFilter] = useState<Filter>('');
   const canReadChanges = useCan('read', 'history');
   const isErased = Boolean(useRecordContext<{ id: string; erasedAt?: string }>()?.erasedAt);
   const timeline = useTimeline(owner, filter);
   const items = timeline.data?.items ?? [];
-  const label = textsOf(translate, 'admin.activity');
   return (
     <Section flush title={label('title')}>
       {!isErased && (

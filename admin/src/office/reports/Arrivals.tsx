@@ -15,7 +15,7 @@ import { Table } from '../../ui/common/Table.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The cells of a sum of received money, beside what it is a sum of. */
 function ArrivalCells({
@@ -23,8 +23,7 @@ function ArrivalCells({
 }: {
   arrival: Arrival;
 }) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reports.arrivals');
+  const label = useTexts('resources.reports.arrivals');
   return (
     <>
       <td data-wide="last">{bankAccount}</td>

@@ -19,12 +19,11 @@ import { Table } from '../../ui/common/Table.js';
 import { BooksNow } from './BooksNow.js';
 import type { BookMonth } from './bookMonths.js';
 import { monthName } from './monthName.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Says what is still open up to a day: unmatched transactions, held card events, and gaps between statements. */
 function OpenInMonth({ until }: { until: string }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reports.books.open');
   const { getOpenUntil } = useDataProvider<typeof dataProvider>();
   const hasCards = useCounts().data?.cards !== undefined;
   const end = useCalendar().endOf(until).toISOString();
@@ -33,7 +32,6 @@ function OpenInMonth({ until }: { until: string }) {
     queryFn: ({ signal }) => getOpenUntil({ until, end, hasCards }, signal),
     staleTime: 0,
   });
-  const label = textsOf(translate, 'resources.reports.books.open');
   if (error && !data)
     return <ErrorAlert error={error} fallback={messages.fetchBooks} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />;
@@ -66,8 +64,7 @@ interface CloseMonthDialogProps {
 
 /** A month's sum from its opening to its closing, a column for each currency. */
 function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reports.books');
+  const label = useTexts('resources.reports.books');
   if (lines.length === 0) return <p>{label('nothing')}</p>;
   return (
     <Table aria-label={monthName(month)} isScrollable data-stacked>
@@ -101,7 +98,7 @@ function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
 
 /** Asks before months are closed, with the numbers of the last of them and what is still open in them. */
 function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reports.books');
   const notify = useNotify();
   const call = useCall();
   // Closes exactly what was shown, even if a month is closed elsewhere meanwhile.
@@ -120,7 +117,6 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
   });
   const month = months.find((one) => one.month === chosen);
   if (!month) return null;
-  const label = textsOf(translate, 'resources.reports.books');
   const earlier = months.filter((one) => one.month < month.month).length;
 
   return (

@@ -11,8 +11,7 @@ import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { SumTable } from '../../ui/common/SumTable.js';
 import { ExportMenu } from '../../ui/exports/ExportMenu.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { MoneyBars, type View, ViewToggle } from './MoneyBars.js';
 import { monthName } from './monthName.js';
 
@@ -20,9 +19,8 @@ const key = 'resources.reports.expected';
 
 /** The money that is expected in a currency: the overdue first, each month, and what has no day. */
 function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
-  const translate = useTranslate();
+  const label = useTexts(key);
   const [view, setView] = useState<View>('chart');
-  const label = textsOf(translate, key);
   const rows: (ExpectedSum & { name: string; isLate?: boolean })[] = [
     { ...overdue, name: label('overdue'), isLate: true },
     ...months.map(({ month, ...rest }) => ({ ...rest, name: monthName(month) })),

@@ -6,13 +6,12 @@ import { useCall } from '../../data/useCall.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
 import { withoutPaperPath } from '../../ui/paths.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** The sales of which there is no paper: nothing without any. */
 function WithoutPaper() {
-  const label = textsOf(useTranslate(), 'resources.reports.books');
+  const label = useTexts('resources.reports.books');
   const { total = 0 } = useGetList('payments', {
     pagination: { page: 1, perPage: 1 },
     filter: { withoutPaper: 'true' },
@@ -30,7 +29,7 @@ function WithoutPaper() {
 
 /** Says which accounts of the journal have no name of their own yet, and how many sales have no paper. */
 export function JournalNotes() {
-  const label = textsOf(useTranslate(), 'resources.reports.books');
+  const label = useTexts('resources.reports.books');
   const hasDocuments = useHasDocuments();
   const call = useCall();
   const { data, error, refetch } = useQuery({

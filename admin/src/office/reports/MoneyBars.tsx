@@ -1,16 +1,14 @@
 import { Box, ToggleButton, ToggleButtonGroup, useTheme } from '@mui/material';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { type Currency, formatMoney, formatWholeMoney } from '#domain/platform/money';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** The two ways in which figures by month are shown. */
 export type View = 'chart' | 'table';
 
 /** Chooses between a chart and a table with the same figures. */
 export function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reports.months');
+  const label = useTexts('resources.reports.months');
   return (
     <ToggleButtonGroup
       exclusive

@@ -11,17 +11,15 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { ServerFile } from '../../data/requestFile.js';
 import { useWrite } from '../../data/useWrite.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
 import { monthName } from './monthName.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Downloads a month for the accountant: all of it in one file, or its journal for a program. */
 export function MonthDownloads({ month }: { month: string }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reports.books');
   const notify = useNotify();
   const { getMonthPackage, getJournal } = useDataProvider<typeof dataProvider>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const label = textsOf(translate, 'resources.reports.books');
   const name = monthName(month);
   const menuId = `journal-of-${month}`;
   const onSuccess = ({ file, name: fileName }: ServerFile) => {

@@ -18,11 +18,11 @@ import { paymentPath } from '../../ui/paths.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */
 export function LateBookings({ month, lines }: { month: string; lines: readonly { late: number }[] }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reports.books');
   const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -32,7 +32,6 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
   });
   const count = lines.reduce((sum, { late }) => sum + late, 0);
   if (!count) return null;
-  const label = textsOf(translate, 'resources.reports.books');
   const more = data ? data.total - data.bookings.length : 0;
   return (
     <>

@@ -24,16 +24,14 @@ import { MonthDownloads } from './MonthDownloads.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore } from './bookMonths.js';
 import { monthName } from './monthName.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Opens the newest closed month again, after asking for the reason. */
 function OpenMonthButton({ month }: { month: string }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
-  const label = textsOf(translate, 'resources.reports.books.reopen', { month: monthName(month) });
+  const label = useTexts('resources.reports.books.reopen', { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
     mutationFn: ({ reason }: { reason: string }) =>
@@ -82,9 +80,8 @@ interface MonthRowsProps {
 
 /** The rows of one month: its name and state, a line of each currency that opens as a sheet, and what came late. */
 function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts }: MonthRowsProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reports.books');
   const [sheet, setSheet] = useState<BooksMonth>();
-  const label = textsOf(translate, 'resources.reports.books');
   const name = monthName(month);
 
   return (
@@ -148,7 +145,7 @@ const shownMonths = 6;
 
 /** All past months of the books, which the range of the page does not narrow: a line for each currency, and its lock. */
 export function Months() {
-  const translate = useTranslate();
+  const label = useTexts('resources.reports.books');
   const call = useCall();
   const today = useToday();
   const [isWhole, setIsWhole] = useState(false);
@@ -156,7 +153,6 @@ export function Months() {
     queryKey: ['payments', 'books'],
     queryFn: ({ signal }) => call('GET /books', { signal }),
   });
-  const label = textsOf(translate, 'resources.reports.books');
   const months = data ? bookMonths(data, today) : [];
   // The present month has no row yet: what came late after a closing stands below the others.
   const present = today.slice(0, 7);

@@ -39,7 +39,7 @@ import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
 import { periodRange, periods } from './periods.js';
 import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Pending payments past the day on which money was expected, oldest first, each linked to its page. */
 function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
@@ -164,8 +164,7 @@ interface CountTableProps {
 
 /** The number of payments of each kind and its share, as a table with bars. */
 function CountTable({ title, counts, nameOf }: CountTableProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reports');
+  const label = useTexts('resources.reports');
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Section title={title} flush>
@@ -223,8 +222,7 @@ const Figures = ({
 }: {
   report: ReportSummary;
 }) => {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reports');
+  const label = useTexts('resources.reports');
   return (
     <Grid container spacing={3}>
       <Grid size={{ xs: 12, lg: 5 }}>

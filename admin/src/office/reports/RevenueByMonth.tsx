@@ -9,12 +9,11 @@ import { SumTable } from '../../ui/common/SumTable.js';
 import { MoneyBars, type View, ViewToggle } from './MoneyBars.js';
 import { monthName } from './monthName.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reports.revenue');
+  const label = useTexts('resources.reports.revenue');
   return (
     <Section title={label('title')} flush>
       {currencies.length === 0 ? (

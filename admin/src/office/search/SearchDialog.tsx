@@ -18,8 +18,7 @@ import { type OpenedRecord, useOpenedRecords } from '../../ui/page/openedRecords
 import { cardEventPath, customerPath, paymentPath } from '../../ui/paths.js';
 import { type Command, useCommands, useSearch } from './useSearch.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** The results of a search, below their headings. */
 const SearchOptions = styled('div')(({ theme }) => ({
@@ -136,7 +135,7 @@ interface SearchDialogProps {
 
 /** Finds payments, customers, pages and actions while the admin types; arrows choose, Enter opens. */
 export function SearchDialog({ early, onClose }: SearchDialogProps) {
-  const translate = useTranslate();
+  const label = useTexts('admin.search');
   const navigate = useNavigate();
   const id = useId();
   const isNarrow = useIsBelow('sm');
@@ -153,7 +152,6 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
   const commands = useCommands(text).map(commandOption);
   const options = [...openedLast, ...payments, ...customers, ...comments, ...cardEvents, ...commands];
   const active = Math.min(chosen, options.length - 1);
-  const label = textsOf(translate, 'admin.search');
   const optionId = (at: number) => `${id}-${at}`;
 
   const choose = ({ path, run }: Option) => {

@@ -11,8 +11,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface TypedStatus extends StatusWords {
   status?: PaymentStatus;
@@ -22,9 +21,8 @@ interface TypedStatus extends StatusWords {
 const choices = listStatuses.map((id) => ({ id, name: statusNames[id] }));
 
 function StatusInputs({ payment }: { payment: PaymentRecord }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.dialog');
   const chosen = useWatch<TypedStatus, 'status'>({ name: 'status' });
-  const label = textsOf(translate, 'resources.payments.dialog');
   return (
     <>
       <SelectInput
@@ -54,11 +52,10 @@ function StatusInputs({ payment }: { payment: PaymentRecord }) {
  * first, and Save needs a change: another status, or a note. A status that tells of money takes its day and its way.
  */
 export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.dialog');
   const payment = useRecordContext<PaymentRecord>();
   const change = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
   if (!payment) return null;
-  const label = textsOf(translate, 'resources.payments.dialog');
   const send = ({ status = payment.status, note, ...words }: TypedStatus) =>
     change.mutateAsync({
       ...{ payment, status, note: asText(note) || undefined },

@@ -5,8 +5,7 @@ import type { PaymentStatus } from '#domain/payments/payments';
 import { statusWordErrors } from '#domain/payments/status-words';
 import { handWayNames, handWays, type StatusWords } from '#domain/ledger/ways';
 import { useToday } from '../../data/useCalendar.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 const ways = handWays.map((id) => ({ id, name: handWayNames[id] }));
 
@@ -18,10 +17,9 @@ export const saidWords = ({ receivedOn, way }: StatusWords): StatusWords => ({
 
 /** Two optional fields beside a status that tells of money: the day on which it came or went, and its way. */
 export function StatusWordInputs({ status }: { status: PaymentStatus }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.words');
   const today = useToday();
   const way: unknown = useWatch({ name: 'way' });
-  const label = textsOf(translate, 'resources.payments.words');
   const rule = (field: keyof StatusWords) => (_value: unknown, form: StatusWords) =>
     statusWordErrors(saidWords(form), today)[field];
   const isRefund = status === 'refunded';

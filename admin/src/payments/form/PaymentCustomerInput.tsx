@@ -9,8 +9,7 @@ import { paymentRules } from '#domain/payments/payments';
 import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Number of customers with the payer's name that are offered. */
 const maximumOffered = 3;
@@ -23,8 +22,7 @@ interface PayerOfferProps {
 
 /** The customers with the payer's name, and the way to add the payer as one. */
 function PayerOffer({ payer, onTake, onAdd }: PayerOfferProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.payments.form.payer');
+  const label = useTexts('resources.payments.form.payer');
   const { data: found = [], isPending } = useGetList<CustomerRecord>('customers', {
     pagination: { page: 1, perPage: maximumOffered },
     sort: { field: 'createdAt', order: 'DESC' },

@@ -28,7 +28,7 @@ import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const paperFilters = ['lettersMissing', 'withoutPaper'] as const;
 const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
@@ -68,7 +68,7 @@ interface OneOfFilterProps {
 /** A choice of one of several filters. */
 function OneOfFilter({ names, ...texts }: OneOfFilterProps) {
   const { filters, set } = usePaymentFilters();
-  const label = textsOf(useTranslate(), 'resources.payments.filters');
+  const label = useTexts('resources.payments.filters');
   return (
     <FilterSelect
       {...texts}

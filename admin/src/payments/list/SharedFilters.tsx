@@ -13,8 +13,7 @@ import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { ProvinceFilter } from '../../customers/ProvinceFilter.js';
 import { SelectFilter } from '../../ui/lists/FilterBar.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The filters that every list of payments has; `age`: pending, and made more than so many days ago. */
 export const sharedFilters = [
@@ -50,8 +49,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Narrows the list to payments that are pending for more than an offered or typed number of days. */
 function AgeFilter({ value, onChange }: { value: string; onChange: (age: string) => void }) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.payments.filters');
+  const label = useTexts('resources.payments.filters');
   const [isWrong, setIsWrong] = useState(false);
   const apply = (text: string | null) => {
     const days = digitsOf(text ?? '');
@@ -99,8 +97,7 @@ interface SharedFiltersProps {
 
 /** Customer, method, currency, country, language, province and age. */
 export function SharedFilters({ filters, set }: SharedFiltersProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.payments.filters');
+  const label = useTexts('resources.payments.filters');
   return (
     <>
       <CustomerFilter />

@@ -14,8 +14,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
 import { usePaymentMoney } from './PaymentMoney.js';
 
@@ -53,9 +52,8 @@ interface CancellationInputsProps {
 
 /** The money that is there, is kept and goes back, as the fee is typed. */
 function Figures({ ledger, most }: Pick<CancellationInputsProps, 'ledger' | 'most'>) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.cancel');
   const { value } = typedFee(useWatch<TypedCancellation, 'fee'>({ name: 'fee' }));
-  const label = textsOf(translate, 'resources.payments.cancel');
   const money = (amount: number) =>
     // Of a fee that cannot be kept nothing follows.
     value <= most ? formatNamedMoney(Math.max(0, amount), ledger.currency) : '–';
@@ -83,8 +81,7 @@ function Figures({ ledger, most }: Pick<CancellationInputsProps, 'ledger' | 'mos
 }
 
 function CancellationInputs({ ledger, most, hearsOfIt }: CancellationInputsProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.payments.cancel');
+  const label = useTexts('resources.payments.cancel');
   const amount = formatNamedMoney(most, ledger.currency);
   const rule = (text: unknown) => {
     const { value, message } = typedFee(text);
@@ -129,11 +126,10 @@ export function CancelPaymentDialog({ onClose }: { onClose: () => void }) {
 }
 
 function CancellationForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.cancel');
   const { data, error, refetch } = usePaymentMoney(payment.id);
   const hearsOfIt = useHearsOfIt(payment);
   const change = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
-  const label = textsOf(translate, 'resources.payments.cancel');
   const ledger = data?.ledger;
   const isCancelled = payment.status === 'cancelled';
   const most = ledger ? toAmount(mostFee({ kept: toCents(ledger.kept) }, toCents(payment.amount))) : 0;

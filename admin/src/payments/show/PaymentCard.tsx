@@ -22,7 +22,7 @@ import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Downloads what speaks for the payment. */
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {
@@ -55,9 +55,8 @@ function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: Paym
 
 /** The dispute of a card payment, with the end of the time to respond. */
 function CardDisputeAlert({ payment, dispute }: { payment: PaymentRecord; dispute: CardDispute }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.card.dispute');
   const { amount, currency, reason, status, dueBy } = dispute;
-  const label = textsOf(translate, 'resources.payments.card.dispute');
   const isOpen = isOpenDispute(dispute);
   const text = label(isOpen ? 'open' : 'lost', {
     amount: formatNamedMoney(amount, currency),

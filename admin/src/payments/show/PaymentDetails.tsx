@@ -17,8 +17,8 @@ import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf, textsOf } from '../../ui/i18n/textsOf.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf } from '../../ui/i18n/textsOf.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
 function AcceptedTermsText({ version, language }: AcceptedTerms) {
@@ -41,7 +41,7 @@ const withHeading = ({ typography }: Theme) => ({
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.show');
   const payment = useRecordContext<PaymentRecord>();
   const id = payment?.customerId;
   // The customer's card reports a failure.
@@ -52,7 +52,6 @@ export function PaymentDetails() {
   });
   if (!payment) return null;
   const of = keysOf('resources.payments.show');
-  const label = textsOf(translate, 'resources.payments.show');
   const more = Object.entries(payment.paymentDetails ?? {}).filter(
     ([, value]) => value !== null && value !== '',
   );

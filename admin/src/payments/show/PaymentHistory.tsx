@@ -16,7 +16,7 @@ import { Permitted } from '../../ui/page/Permitted.js';
 import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A list has no histories: its payment is shown until the page's own is there. */
 type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentRecord, 'statusHistory'>>;
@@ -103,11 +103,10 @@ function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
 
 /** The status history, newest first: every change with its note and actor. */
 export function PaymentHistory() {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.show');
   const payment = useRecordContext<ShownPayment>();
   const { error, refetch } = useShowContext();
   if (!payment) return null;
-  const label = textsOf(translate, 'resources.payments.show');
   const changes = payment.statusHistory?.toReversed();
   return (
     <Section title={label('history')} flush>

@@ -30,7 +30,7 @@ import { isConflict } from '../../ui/undo/undo.js';
 import { RecordMoneyButton, RecordMoneyDialog } from './RecordMoneyDialog.js';
 import { type MoneyRow, moneyRows } from './moneyRows.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */
 function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
@@ -285,12 +285,11 @@ export function PaymentRefundButton() {
 
 /** The money of the payment in context: what is due, unproven or too much, and every entry with what is kept after it. */
 export function PaymentMoney() {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.money');
   const payment = useRecordContext<PaymentRecord>();
   const [showsVoided, setShowsVoided] = useState(false);
   const { data, error, refetch } = usePaymentMoney(payment?.id ?? '');
   if (!payment) return null;
-  const label = textsOf(translate, 'resources.payments.money');
   const rows = data ? moneyRows(data.ledger, data.receipts, payment.card) : [];
   const voided = rows.filter(({ entry }) => entry.voided).length;
   const shown = showsVoided ? rows : rows.filter(({ entry }) => !entry.voided);

@@ -13,8 +13,7 @@ import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { Caption } from '../../ui/fields/payments/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
 /** The form of a plan, whose inputs no other screen has. */
@@ -28,10 +27,9 @@ const tones: Record<PartState, Tone> = {
 };
 
 function PlanRow({ part, number }: { part: PlanPart; number: number }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.plan');
   const payment = useRecordContext<PaymentRecord>();
   if (!payment) return null;
-  const label = textsOf(translate, 'resources.payments.plan');
   const money = (amount: number) => formatNamedMoney(amount, payment.currency);
   const shown = differingQuote(payment);
   return (
@@ -56,12 +54,11 @@ function PlanRow({ part, number }: { part: PlanPart; number: number }) {
 
 /** The parts of the payment in context, what is open of each, and what is asked for now. */
 export function PaymentPlan() {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.plan');
   const payment = useRecordContext<PaymentRecord>();
   const [isChanging, setIsChanging] = useState(false);
   if (!payment?.plan) return null;
   const { plan, askedNow, currency, status } = payment;
-  const label = textsOf(translate, 'resources.payments.plan');
   return (
     <Section
       title={label('title')}

@@ -65,7 +65,7 @@ import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 import { PaymentPlan, PlanDialog } from './PaymentPlan.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 function PaymentQuote() {
@@ -199,10 +199,9 @@ const facts = ({ breakpoints }: Theme) => ({
 
 /** The payer; empty if the customer was deleted. */
 function PaymentCustomer() {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.show');
   const payment = useRecordContext<PaymentRecord>();
   const language = payment?.language;
-  const label = textsOf(translate, 'resources.payments.show');
   return (
     <ReferenceFieldBase<CustomerRecord>
       source="customerId"
@@ -289,12 +288,11 @@ function PaymentPaidButton() {
 
 /** The further acts on the payment in context. */
 function PaymentMoreMenu() {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments');
   const payment = useRecordContext<PaymentRecord>();
   const [isCancelling, setIsCancelling] = useState(false);
   const [isPlanning, setIsPlanning] = useState(false);
   const isWhole = payment?.status === 'pending' && !payment.plan;
-  const label = textsOf(translate, 'resources.payments');
   return (
     <>
       <MoreMenu

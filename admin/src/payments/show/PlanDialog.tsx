@@ -14,8 +14,7 @@ import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { useSetPlan } from './useSetPlan.js';
 
 /** A row of the form: the amount is the text that was typed. */
@@ -51,9 +50,8 @@ interface PartRowProps {
 
 /** The two inputs of a part beside one another, and the button that removes it. */
 function PartRow({ payment, index, onRemove }: PartRowProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.plan');
   const today = useToday();
-  const label = textsOf(translate, 'resources.payments.plan');
   const name = label('remove', { number: index + 1 });
   const path = `plan.${index}`;
   const ruleOf = (field: keyof TypedPart) => (_value: unknown, values: TypedPlan) =>
@@ -120,10 +118,9 @@ function PartRows({ payment }: { payment: PaymentRecord }) {
 
 /** The amount that the parts lack of the payment, as they are typed, and a button that gives it to the last one. */
 function Missing({ payment }: { payment: PaymentRecord }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.plan');
   const { setValue } = useFormContext();
   const typed = useWatch<TypedPlan, 'plan'>({ name: 'plan' }) ?? [];
-  const label = textsOf(translate, 'resources.payments.plan');
   const missing = missingOf(payment, typed);
   const rest = sum([payment.amount, -sumOf(partsOf(typed.slice(0, -1)))]);
   const money = (amount: number) => formatNamedMoney(amount, payment.currency);
@@ -159,9 +156,8 @@ interface PlanInputsProps {
 }
 
 function PlanInputs({ payment, onceBy, onOnce }: PlanInputsProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.plan');
   const tellFailure = useFormFailure(messages.setPlan);
-  const label = textsOf(translate, 'resources.payments.plan');
   return (
     <>
       <PartRows payment={payment} />
@@ -187,9 +183,8 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PlanForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.plan');
   const change = useSetPlan(onClose);
-  const label = textsOf(translate, 'resources.payments.plan');
   const send = ({ plan }: TypedPlan) => change.mutateAsync({ payment, plan: partsOf(plan) });
   const former = payment.plan?.map(({ amount, due }) => ({ amount: plainAmount(amount), due }));
   const first = payment.transferDate?.slice(0, 10) ?? '';

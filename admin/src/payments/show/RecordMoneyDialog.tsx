@@ -36,8 +36,7 @@ import { ProviderLink } from '../../ui/fields/cards/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/undo.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
 export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {
@@ -96,11 +95,10 @@ const presetWay = (ledger: PaymentLedger, kind: LedgerDirection): MoneyWay | '' 
 
 /** Says where the money of a way is recorded that is not recorded by hand, and leads there. */
 function ElsewhereAlert({ way, kind }: { way: 'bank' | 'card'; kind: LedgerDirection }) {
-  const translate = useTranslate();
   const card = useRecordContext<PaymentRecord>()?.card;
   const provider = card && cardProviderNames[card.provider];
   const address = card && providerAddress(card);
-  const label = textsOf(translate, 'resources.payments.money.record', { provider });
+  const label = useTexts('resources.payments.money.record', { provider });
   return (
     <Alert severity="info">
       <span>{label(`elsewhere.${way}.${kind}`)}</span>{' '}
@@ -126,12 +124,11 @@ interface MoneyInputsProps extends Pick<RecordMoneyDialogProps, 'ledger' | 'dire
 }
 
 function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.money.record');
   const { setValue, clearErrors } = useFormContext();
   const [kind, typed, way] = useWatch<TypedMoney, ['kind', 'amount', 'way']>({
     name: ['kind', 'amount', 'way'],
   });
-  const label = textsOf(translate, 'resources.payments.money.record');
   const money = (value: number) => formatNamedMoney(value, ledger.currency);
   const { value } = typedAmount(typed);
   const likely = likelyWay(ledger);

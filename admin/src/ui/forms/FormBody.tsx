@@ -19,7 +19,7 @@ import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
 import { textsOf } from '../i18n/textsOf.js';
 import { useKeptValues } from './useKeptValues.js';
-import { useTranslate } from '../i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../i18n/useTranslate.js';
 
 /** Clears a field's error, and the form's, as soon as the field is edited. */
 function ClearErrorsOnEdit() {
@@ -123,7 +123,7 @@ function RestoredValuesNotice() {
 
 /** Asks before a page whose form has typed values is left; at the end of the tab the browser asks. */
 function UnsavedChanges() {
-  const translate = useTranslate();
+  const label = useTexts('admin.form.unsaved');
   const { isSubmitSuccessful, dirtyFields } = useFormState();
   const isUnsaved = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
   const blocker = useBlocker(
@@ -143,8 +143,6 @@ function UnsavedChanges() {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
-
-  const label = textsOf(translate, 'admin.form.unsaved');
   return (
     <Confirm
       isOpen={isBlocked && isUnsaved}

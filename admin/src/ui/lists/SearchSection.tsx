@@ -6,8 +6,7 @@ import { messages } from '#domain/platform/messages';
 import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
-import { textsOf } from '../i18n/textsOf.js';
-import { useTranslate } from '../i18n/useTranslate.js';
+import { useTexts } from '../i18n/useTranslate.js';
 
 /** Payments to choose from; a chosen one is marked. */
 export const ChoiceRows = styled('ul')(({ theme }) => ({
@@ -38,7 +37,7 @@ interface PaymentSearchSectionProps {
 
 /** Finds payments by what the index of searches knows of them, within the form of a decision. */
 export function PaymentSearchSection({ children }: PaymentSearchSectionProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.reconcile.match');
   const [text, setText] = useState('');
   const state = useGetList<ListedPaymentRecord>(
     'payments',
@@ -49,7 +48,6 @@ export function PaymentSearchSection({ children }: PaymentSearchSectionProps) {
     },
     { enabled: text !== '' },
   );
-  const label = textsOf(translate, 'resources.reconcile.match');
   return (
     <SearchSection
       label={label('search')}

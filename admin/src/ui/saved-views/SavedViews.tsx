@@ -24,8 +24,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
 import { NarrowingButton } from '../common/NarrowingButton.js';
-import { textsOf } from '../i18n/textsOf.js';
-import { useTranslate } from '../i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../i18n/useTranslate.js';
 
 /** The order, filter and page size of a list, as its address has them. */
 interface ViewedList {
@@ -187,7 +186,7 @@ function SavedViewsMenu({ anchor, query, views, current, action, onOpen, onClose
 
 /** The saved views of the list in context: filter, order and page size under a name, kept with the account. */
 export function SavedViews() {
-  const translate = useTranslate();
+  const label = useTexts('admin.views');
   const navigate = useNavigate();
   const list = useListContext();
   const resource = list.resource as ViewList;
@@ -195,7 +194,6 @@ export function SavedViews() {
   const [isRemoving, setRemoving] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isNaming, setNaming] = useState(false);
-  const label = textsOf(translate, 'admin.views');
   const views = viewsOf(resource);
   const now = viewSearch({ filter: list.filterValues as object, sort: list.sort, perPage: list.perPage });
   const current = views.find(({ search }) => search === now);

@@ -3,16 +3,14 @@ import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { namedParts } from '#domain/payments/plan';
-import { textsOf } from '../../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../../ui/i18n/useTranslate.js';
+import { useTexts } from '../../../ui/i18n/useTranslate.js';
 
 /** Returns what of a payment differs from the money that came: "US$ against CA$", "CA$25.00 Short"; undefined for nothing. */
 function useDifference(
   { currency, open, why }: Candidate,
   { amount, rest, currency: came }: Pick<BankTransaction, 'amount' | 'rest' | 'currency'>,
 ): string | undefined {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reconcile.differs');
+  const label = useTexts('resources.reconcile.differs');
   if (amount < 0) return undefined;
   if (currency !== came)
     return label('currency', { payment: currencySigns[currency], came: currencySigns[came] });

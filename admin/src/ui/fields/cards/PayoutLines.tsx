@@ -6,8 +6,7 @@ import type { CardPayoutDetails } from '#domain/payouts/payouts';
 import { Table } from '../../common/Table.js';
 import { TextLink } from '../../common/TextLink.js';
 import { paymentPath } from '../../paths.js';
-import { textsOf } from '../../i18n/textsOf.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useTexts } from '../../i18n/useTranslate.js';
 
 const words = (category: string): string => {
   const text = category.replaceAll('_', ' ');
@@ -20,9 +19,8 @@ export function PayoutLines({
 }: {
   payout: Pick<CardPayoutDetails, 'lines' | 'lineCount' | 'currency'>;
 }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.card-payouts');
   const { lines, lineCount, currency } = payout;
-  const label = textsOf(translate, 'resources.card-payouts');
   const money = (value: number) => formatNamedMoney(value, currency);
   return (
     <>

@@ -5,8 +5,7 @@ import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { Payment } from '#domain/payments/payments';
 import type { Attention } from '#domain/ledger/ways';
 import { moneyToGiveBack } from './attention.js';
-import { textsOf } from '../../i18n/textsOf.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../i18n/useTranslate.js';
 
 interface DisputeChipProps {
   payment: Pick<Payment, 'card'>;
@@ -16,10 +15,9 @@ interface DisputeChipProps {
 
 /** "Disputed · Respond by Dec 9", where a dispute of the card payment is open. */
 export function DisputeChip({ payment: { card }, isShort }: DisputeChipProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.payments.card.dispute');
   if (!isOpenDispute(card?.dispute)) return null;
   const { dueBy } = card.dispute;
-  const label = textsOf(translate, 'resources.payments.card.dispute');
   return (
     <Chip
       component="span"
