@@ -232,6 +232,10 @@ export const contradictsCard = (
 export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> | undefined }): boolean =>
   card?.live === false;
 
+/** The message of a refusal: real money is named for a payment of the test mode. */
+export const testTakesNoMoney = (reference: string): string =>
+  `${reference} is a payment in test mode: it takes no real money`;
+
 /** The name of the provider's mode. */
 export const cardModeName = ({ live }: Pick<PaymentCard, 'live'>): string => (live ? 'Live' : 'Test');
 

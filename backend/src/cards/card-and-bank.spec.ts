@@ -126,9 +126,11 @@ describe('a payment by card beside bank transfers', () => {
         version: transaction.version,
       })
       .expect(400);
-    expect(body.errors).toEqual({
-      allocations: `${test.referenceNumber} is a payment in test mode: it takes no real money`,
-    });
+    const message = `${test.referenceNumber} is a payment in test mode: it takes no real money`;
+    expect(body.errors).toEqual({ allocations: message });
+    const change = { status: 'paid', way: 'cash', version: test.version };
+    const { body: named } = await app.admin.patch(`/api/payments/${test._id}/status`).send(change).expect(400);
+    expect(named.errors).toEqual({ way: message });
   });
 
   it.each(['STRIPE FEE', 'Stripe Payments UK Ltd reversal'])(

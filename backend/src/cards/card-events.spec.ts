@@ -371,6 +371,10 @@ describe('a refund', () => {
     expect(found).toMatchObject({ status: 'paid', refunded: 15 });
     const applied = await eventsOf(`filter[paymentId]=${found._id}`);
     expect(applied.map(({ state }: { state: string }) => state)).toEqual(['applied', 'applied', 'applied']);
+    const mails = `/api/mails?filter[paymentId]=${found._id}&filter[kind]=refunded`;
+    expect((await app.admin.get(mails).expect(200)).body.mails).toMatchObject([
+      { subject: expect.stringContaining('your refund of CA$15.00') },
+    ]);
   });
 
   it('keeps the status that an admin has set meanwhile, where it is a part', async () => {

@@ -94,7 +94,7 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
   const { kind } = (after.ledger ?? []).at(-1) ?? {};
   const named = figures.claim || figures.received;
   if (isWhole && kind === 'said') return factsOf(worded(after, named || toCents(whole)), paymentMethod);
-  if (given <= 0 || !before || moneyOf(before).claim >= given) return undefined;
+  if (given <= 0 || (before && moneyOf(before).claim >= given)) return undefined;
   return { ...refund, refundedInAll: toAmount(figures.refunded) };
 }
 
@@ -171,8 +171,8 @@ export class NotificationsService {
 
   /**
    * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and each refund. None
-   * for a lost dispute, whose payer has the money from the bank, for an unchanged status, from paid to confirmed, and after a thank-you was sent. Cancels the unsent mails of what the
-   * change takes back; a new payment, without `before`, has none.
+   * for a lost dispute, whose payer has the money from the bank, for an unchanged status, from paid to confirmed, and after
+   * a thank-you was sent. Cancels the unsent mails of what the change takes back; a new payment, without `before`, has none.
    */
   private async queueStatusChange(
     unit: UnitOfWork,

@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { isTestPayment } from '#domain/cards/cards';
+import { isTestPayment, testTakesNoMoney } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { ledgerMessages, type MoneyInput, type PaymentLedger } from '#domain/ledger/ledger-calls';
 import { type EntryDraft, shortfallEndedBy } from '#domain/ledger/ledger-drafts';
@@ -99,8 +99,7 @@ export class PaymentLedgerService {
 /** Returns the act of an admin who names money. Throws 400. */
 function moneyAct(payment: Payment, { kind, way, amount, day, note }: MoneyInput, today: string) {
   const { referenceNumber, currency } = payment;
-  if (isTestPayment(payment))
-    throw invalidFields({ amount: `${referenceNumber} is a payment in test mode: it takes no real money` });
+  if (isTestPayment(payment)) throw invalidFields({ amount: testTakesNoMoney(referenceNumber) });
   if (day > today) throw invalidFields({ day: 'Day must not be after today' });
   const figures = moneyOf(payment);
   const { bounds } = figures;

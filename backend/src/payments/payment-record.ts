@@ -1,6 +1,6 @@
 import { ConflictException, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { isTestPayment } from '#domain/cards/cards';
+import { isTestPayment, testTakesNoMoney } from '#domain/cards/cards';
 import { emailKey } from '#domain/customers/customers';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage } from '#domain/platform/languages';
@@ -178,11 +178,11 @@ export function neededMessage(
 }
 
 /**
- * Throws 400 for a day or a way beside a status that takes neither, and for a day that has not come: money is named where
- * a payment that was not settled becomes so, or one is refunded.
+ * Throws 400 for a day or a way beside a status that takes neither, for a day that has not come, and for a way of a test
+ * payment: money is named where a payment that was not settled becomes so, or one is refunded.
  */
 export function refuseStatusWords(
-  before: Pick<Payment, 'status'> | undefined,
+  before: Pick<Payment, 'status' | 'card' | 'referenceNumber'> | undefined,
   { status, receivedOn, way }: StatusInput,
   today: string,
 ): void {
@@ -192,6 +192,8 @@ export function refuseStatusWords(
     ? statusWordErrors({ ...(receivedOn && { receivedOn }), ...(way && { way }) }, today)
     : { ...(receivedOn && { receivedOn: `Received On ${untaken}` }), ...(way && { way: `How ${untaken}` }) };
   if (Object.keys(errors).length) throw invalidFields(errors);
+  if (way && before && isTestPayment(before))
+    throw invalidFields({ way: testTakesNoMoney(before.referenceNumber) });
 }
 
 /** Throws 400 for a fee that is more than what is kept, and for the words of a cancellation beside another status. */

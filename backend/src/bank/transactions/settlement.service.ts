@@ -1,6 +1,6 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { isTestPayment } from '#domain/cards/cards';
+import { isTestPayment, testTakesNoMoney } from '#domain/cards/cards';
 import { isStatusKept, plannedOf } from '#domain/ledger/payment-money';
 import { messages } from '#domain/platform/messages';
 import { absolute, formatCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
@@ -171,10 +171,7 @@ export class SettlementService {
       const payment = await this.payments
         .findStored(new Types.ObjectId(part.paymentId), unit)
         .catch(unknownPayment);
-      if (isTestPayment(payment))
-        throw refuseAllocation(
-          `${payment.referenceNumber} is a payment in test mode: it takes no real money`,
-        );
+      if (isTestPayment(payment)) throw refuseAllocation(testTakesNoMoney(payment.referenceNumber));
       const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
       const act =
         cents > 0
