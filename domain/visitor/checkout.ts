@@ -53,13 +53,11 @@ export interface CheckoutResponse {
   plan?: PlanPart[];
 }
 
-/** Instructions and links for paying, by country; the texts are the operator's. */
-export interface LocationOptions {
+/** Links and instructions for paying, by country, of the methods that it offers; the texts are the operator's. */
+export interface LocationOptions extends Partial<Record<InstructionsField, string>> {
   creditCardLink: string;
   /** Bank instructions; for Other those of the wire transfer. */
   transferInstructions: string;
-  /** Canada only. */
-  interacInstructions?: string;
   /** The instructions that are there in English only, in another language. */
   inEnglish?: InstructionsField[];
 }

@@ -62,6 +62,24 @@ export const countryOf = ({
 export const storedDay = (moment: Date | null | undefined): string | undefined =>
   moment?.toISOString().slice(0, 10);
 
+/** The operator's text of a payment's method in a language, and whether it is there in English only. */
+function operatorsText(payment: ShownPayment, options: PaymentOptions, language: Language) {
+  const { locations } = optionsIn(options, language);
+  const own = locations[countryOf(payment)];
+  const { paymentMethod } = payment;
+  if (paymentMethod === 'creditCard') {
+    const text = fill(texts[language].payment.cardInstructions, { link: own.creditCardLink });
+    return { text, isInEnglish: false };
+  }
+  const name = instructionsOf[paymentMethod];
+  // An admin may record a method that the country does not offer, such as Interac: another one has its text.
+  const told = [own, ...Object.values(locations)].find((location) => location[name] !== undefined) ?? own;
+  return {
+    text: told[name] ?? own.transferInstructions,
+    isInEnglish: told.inEnglish?.includes(name) === true,
+  };
+}
+
 /**
  * Fills the operator's instructions for a payment with its reference and the amount to send: `value`, in the currency
  * shown to the visitor, else the whole amount. Text and words are in the language, where the operator has both.
@@ -73,28 +91,16 @@ export function instructionsFor(
   language: Language,
   value?: number,
 ): string {
-  const country = countryOf(payment);
-  const { locations } = optionsIn(options, language);
-  const { creditCardLink, ...own } = locations[country];
   const { amount, currency } = shownPrice(payment);
-  // An operator's text in English is filled in English.
-  const words = texts[areInEnglish(payment, options, language) ? 'en' : language].payment;
-  const { paymentMethod: method } = payment;
-  const text =
-    method === 'creditCard'
-      ? fill(words.cardInstructions, { link: creditCardLink })
-      : // An admin may record an Interac payment for any country.
-        ({ ...locations.canada, ...own }[instructionsOf[method]] ?? own.transferInstructions);
+  const { text, isInEnglish } = operatorsText(payment, options, language);
   return fillInstructions(
     text,
     { reference: payment.referenceNumber, amount: { value: value ?? amount, currency }, name },
-    words,
+    // An operator's text in English is filled in English.
+    texts[isInEnglish ? 'en' : language].payment,
   );
 }
 
 /** Returns whether the instructions of a payment are in English although another language is wanted. */
-export function areInEnglish(payment: ShownPayment, options: PaymentOptions, language: Language): boolean {
-  if (payment.paymentMethod === 'creditCard') return false;
-  const { inEnglish = [] } = optionsIn(options, language).locations[countryOf(payment)];
-  return inEnglish.includes(instructionsOf[payment.paymentMethod]);
-}
+export const areInEnglish = (payment: ShownPayment, options: PaymentOptions, language: Language): boolean =>
+  operatorsText(payment, options, language).isInEnglish;

@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type LocationOptions } from '#domain/visitor/checkout';
 import { places } from '#domain/places/places';
 import { beginLimitWindows } from '../../testing/clock.js';
-import { aCheckout, buildCustomer, createCustomer, someDetails } from '../../testing/builders.js';
+import {
+  aCheckout,
+  buildCustomer,
+  createCustomer,
+  createPayment,
+  someDetails,
+} from '../../testing/builders.js';
 import { optionsFile } from '../../testing/options-file.js';
 import { filledInOptions } from '../../testing/payment-options.js';
 import { TestApp } from '../../testing/test-app.js';
@@ -398,5 +404,22 @@ describe('the methods of a province', () => {
     ['alberta', 'bankTransfer'],
   ] as const)('of %s take %s', async (province, method) => {
     await submit({ province, method }).expect(201);
+  });
+
+  it('that an admin records where it is not offered has its instructions, told to be in English in French', async () => {
+    const customerId = await createCustomer(app, {
+      country: 'usa',
+      province: '',
+      state: 'NY',
+      postalCode: '10001',
+    });
+    const { _id } = await createPayment(app, { customerId, paymentMethod: 'interac' });
+    const { body } = await app.admin.post(`/api/payments/${_id}/link`).send({}).expect(200);
+    const path = new URL(body.url as string).pathname.replace('/order/', '/api/orders/');
+    const { body: order } = await app.visitor.get(path).set('Accept-Language', 'fr').expect(200);
+    expect(order).toMatchObject({
+      instructions: expect.stringContaining('Send the Interac e-Transfer'),
+      instructionsInEnglish: true,
+    });
   });
 });
