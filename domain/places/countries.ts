@@ -19,6 +19,9 @@ const table = {
 
 export type Country = keyof typeof table;
 
+/** The methods of a country. */
+export type MethodOf<Name extends Country> = (typeof table)[Name]['methods'][number];
+
 /** The countries that have a list of regions. */
 export type CountryWithRegions = {
   [Name in Country]: (typeof table)[Name] extends { regionField: RegionField } ? Name : never;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { paymentMethods } from '#domain/places/payment-methods';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -152,7 +153,7 @@ describe('payments', () => {
       ],
       [
         { paymentMethod: 'cash' },
-        { paymentMethod: 'Payment method must be one of creditCard, bankTransfer, interac, wireTransfer' },
+        { paymentMethod: `Payment method must be one of ${paymentMethods.join(', ')}` },
       ],
       [{ customerId: '0123456789abcdef01234567' }, { customerId: 'Customer not found' }],
       [{ transferDate: '1026-11-28' }, { transferDate: 'Transfer date must not be before Jan 1, 2000' }],

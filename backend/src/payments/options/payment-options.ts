@@ -7,7 +7,7 @@ import {
 } from '#domain/visitor/checkout';
 import { pricesOf } from '#domain/places/prices';
 import { instructionPlaceholders, instructionsOf } from '#domain/payments/instructions';
-import { type Country, countries } from '#domain/places/countries';
+import { type Country, countries, type MethodOf } from '#domain/places/countries';
 import { places } from '#domain/places/places';
 import { byLanguage, defaultLanguage, type Language, type OwnText } from '#domain/platform/languages';
 import { regionsOf } from '#domain/places/locations';
@@ -85,8 +85,13 @@ const frenchNotice =
 
 const frenchLines = 'Montant\u00a0: {amount}\nMessage\u00a0: {reference}';
 
+/** The instructions of each method of each country. */
+type WholeInstructions = {
+  [Name in Country]: Record<(typeof instructionsOf)[Exclude<MethodOf<Name>, 'creditCard'>], string>;
+};
+
 /** The options of a server without PAYMENT_OPTIONS_FILE: texts that say they are samples. */
-export const samplePaymentOptions: PaymentOptions = {
+export const samplePaymentOptions: PaymentOptions & { locations: WholeInstructions } = {
   companyName: 'Sample Company',
   sample: true,
   ...samplePapers,
@@ -202,10 +207,9 @@ function timeZoneOf(file: unknown): string | undefined {
 }
 
 /**
- * Checks the parsed PAYMENT_OPTIONS_FILE:
- * { companyName, canada: { creditCardLink, bankTransfer, interac, methods? }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, one for each language, terms?, company?, tax?, documents?, accounts?,
- *   parts?, also in a location }. Throws an Error that names the field.
+ * Checks the parsed PAYMENT_OPTIONS_FILE: { companyName, canada, usa, other, timeZone?, terms?, company?, tax?, documents?,
+ * accounts?, parts? }, in each country { creditCardLink, a text of each other method, parts? } and in Canada { methods? },
+ * where a text may be {en, fr}, one for each language. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
   refuseUnknownKeys(file, '', [

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { paymentStatuses } from '#domain/payments/payments';
+import { paymentMethods } from '#domain/places/payment-methods';
 
 /** Markup that no response may contain unescaped. */
 export const markup = '<fuzz onerror=alert(1)>';
@@ -267,8 +269,8 @@ const place = fc.constantFrom(
 );
 /** Number of an email of the virtual user's own: few, so that customers share them now and then. */
 const email = fc.nat(60);
-const method = fc.constantFrom('creditCard', 'bankTransfer', 'interac', 'wireTransfer');
-const status = fc.constantFrom('pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled');
+const method = fc.constantFrom(...paymentMethods);
+const status = fc.constantFrom(...paymentStatuses);
 const day = fc.constantFrom('2026-05-01', '2030-12-31', '2028-02-29');
 
 const customer = fc.record({
