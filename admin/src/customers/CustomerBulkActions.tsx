@@ -1,6 +1,5 @@
-import { Button } from '@mui/material';
-import { useState } from 'react';
 import type { CustomerRecord } from '../data/dataProvider.js';
+import { DialogButton } from '../ui/common/DialogButton.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { useTexts } from '../ui/i18n/useTranslate.js';
@@ -11,29 +10,31 @@ const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 export function CustomerBulkActions() {
   const label = useTexts('resources.customers.merge');
   const { records, unselect } = useSelected<CustomerRecord>();
-  const [isMerging, setIsMerging] = useState(false);
   const [into, from, more] = [...records].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   if (!into) return null;
   const isPair = from && !more;
   return (
-    <>
-      <BulkActions
-        label={label('bar')}
-        details={isPair ? undefined : ` · ${label('pair')}`}
-        hasMatching={false}
+    <BulkActions
+      label={label('bar')}
+      details={isPair ? undefined : ` · ${label('pair')}`}
+      hasMatching={false}
+    >
+      <DialogButton
+        variant="contained"
+        disabled={!isPair}
+        dialog={(close) =>
+          isPair && (
+            <MergeDialog
+              id={into.id}
+              from={from.id}
+              onMerged={() => unselect([into.id, from.id])}
+              onClose={close}
+            />
+          )
+        }
       >
-        <Button variant="contained" disabled={!isPair} onClick={() => setIsMerging(true)}>
-          {label('action')}
-        </Button>
-      </BulkActions>
-      {isMerging && isPair && (
-        <MergeDialog
-          id={into.id}
-          from={from.id}
-          onMerged={() => unselect([into.id, from.id])}
-          onClose={() => setIsMerging(false)}
-        />
-      )}
-    </>
+        {label('action')}
+      </DialogButton>
+    </BulkActions>
   );
 }

@@ -1,6 +1,5 @@
-import { Alert, Box, Button, type ButtonProps } from '@mui/material';
+import { Alert, Box, type ButtonProps } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   BooleanInput,
   TextInput,
@@ -21,6 +20,7 @@ import { useCall } from '../data/useCall.js';
 import type { PaymentRecord } from '../data/methods/paymentMethods.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
+import { DialogButton } from '../ui/common/DialogButton.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
@@ -124,7 +124,6 @@ interface AddressDialogProps {
 export function CorrectAddressButton(props: Pick<ButtonProps, 'fullWidth' | 'size' | 'variant' | 'sx'>) {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
-  const [isOpen, setOpen] = useState(false);
   const id = payment?.customerId;
   const { referenceRecord: customer } = useReference<CustomerRecord>({
     reference: 'customers',
@@ -136,10 +135,12 @@ export function CorrectAddressButton(props: Pick<ButtonProps, 'fullWidth' | 'siz
   if (!payment || !former || payment.erasedAt || customer?.erasedAt) return null;
   return (
     <Permitted to="write" resource="payments">
-      <Button {...props} onClick={() => setOpen(true)}>
+      <DialogButton
+        {...props}
+        dialog={(close) => <CorrectAddressDialog payment={payment} former={former} onClose={close} />}
+      >
         {translate('resources.mails.correct.title')}
-      </Button>
-      {isOpen && <CorrectAddressDialog payment={payment} former={former} onClose={() => setOpen(false)} />}
+      </DialogButton>
     </Permitted>
   );
 }

@@ -153,14 +153,10 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
   const label = textsOf(translate, 'resources.mails');
   return (
     <>
-      <Table aria-label={translate('resources.mails.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{label('date')}</th>
-            <th scope="col">{label('mail')}</th>
-            <th scope="col">{label('state')}</th>
-          </tr>
-        </thead>
+      <Table
+        aria-label={translate('resources.mails.title')}
+        columns={[label('date'), label('mail'), label('state')]}
+      >
         <tbody>
           {mails.map((mail) => (
             <tr key={mail._id}>

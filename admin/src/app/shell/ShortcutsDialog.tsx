@@ -30,13 +30,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <Table data-whole-words>
-        <thead>
-          <tr>
-            <th scope="col">{label('key')}</th>
-            <th scope="col">{label('does')}</th>
-          </tr>
-        </thead>
+      <Table data-whole-words columns={[label('key'), label('does')]}>
         <tbody>
           {keys.map(([name, those]) => (
             <tr key={name}>

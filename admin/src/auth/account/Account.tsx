@@ -41,16 +41,13 @@ function AccountSignIns() {
       ) : data.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table aria-label={label('title')} data-whole-words data-stacked isScrollable>
-          <thead>
-            <tr>
-              {(['time', 'device', 'address', 'how'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {label(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <Table
+          aria-label={label('title')}
+          data-whole-words
+          data-stacked
+          isScrollable
+          columns={[label('time'), label('device'), label('address'), label('how')]}
+        >
           <tbody>
             {data.map((signIn) => (
               <tr key={signIn._id}>

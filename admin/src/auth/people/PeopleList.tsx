@@ -8,6 +8,7 @@ import type { Invitation, InvitationInput } from '#domain/auth/people';
 import { type Role, roleNames } from '#domain/platform/roles';
 import { useCall } from '../../data/useCall.js';
 import { currentUser } from '../../data/session/tokens.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { EmailText } from '#browser/EmailText';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
@@ -142,22 +143,24 @@ function useSentInvitation() {
 /** Invites a person. */
 function Actions() {
   const translate = useTranslate();
-  const [isInviting, setIsInviting] = useState(false);
   const { setSent, dialog } = useSentInvitation();
   return (
     <TopToolbar>
-      <Button variant="contained" startIcon={<InviteIcon />} onClick={() => setIsInviting(true)}>
+      <DialogButton
+        variant="contained"
+        startIcon={<InviteIcon />}
+        dialog={(close) => (
+          <InvitationDialog
+            onInvited={(invitation) => {
+              close();
+              setSent(invitation);
+            }}
+            onClose={close}
+          />
+        )}
+      >
         {translate(label('action.create'))}
-      </Button>
-      {isInviting && (
-        <InvitationDialog
-          onInvited={(invitation) => {
-            setIsInviting(false);
-            setSent(invitation);
-          }}
-          onClose={() => setIsInviting(false)}
-        />
-      )}
+      </DialogButton>
       {dialog}
     </TopToolbar>
   );

@@ -63,19 +63,13 @@ export function BankAccounts() {
           accounts.length === 0 ? (
             <EmptyState title={label('empty')} hint={label('emptyHint')} />
           ) : (
-            <Table aria-label={label('title')} data-whole-words data-stacked>
-              <thead>
-                <tr>
-                  <th scope="col">{label('name')}</th>
-                  <th scope="col">{label('currency')}</th>
-                  <th scope="col">{label('lastDigits')}</th>
-                  {canWrite && (
-                    <th scope="col" data-align="right">
-                      {translate('admin.list.actions')}
-                    </th>
-                  )}
-                </tr>
-              </thead>
+            <Table
+              aria-label={label('title')}
+              data-whole-words
+              data-stacked
+              columns={[label('name'), label('currency'), label('lastDigits')]}
+              numbers={canWrite ? [translate('admin.list.actions')] : []}
+            >
               <tbody>
                 {accounts.map((account) => (
                   <tr key={account.id}>

@@ -1,6 +1,6 @@
 import { statementLimits } from '#bank-files/contract';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Alert, Box, Button, LinearProgress, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, LinearProgress, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
@@ -10,6 +10,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { FileButton } from '../../ui/common/FileButton.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
@@ -87,7 +88,6 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
   const { uploadStatement, importPayoutReport } = useDataProvider<typeof dataProvider>();
   const { accounts, error, refetch } = useBankAccounts();
   const [chosen, setChosen] = useState('');
-  const [isAdding, setAdding] = useState(false);
   const label = textsOf(translate, 'resources.reconcile.import');
   const accountId = accounts?.some(({ id }) => id === chosen)
     ? chosen
@@ -160,12 +160,12 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
                 ))}
               </TextField>
             )}
-            <Button
+            <DialogButton
               variant={accounts.length === 0 ? 'contained' : 'outlined'}
-              onClick={() => setAdding(true)}
+              dialog={(close) => <BankAccountDialog onSaved={({ id }) => choose(id)} onClose={close} />}
             >
               {translate('resources.reconcile.accounts.add')}
-            </Button>
+            </DialogButton>
           </Box>
           {(accounts.length > 0 || hasCards) && (
             <FileDrop
@@ -205,7 +205,6 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
           )}
         </Stack>
       )}
-      {isAdding && <BankAccountDialog onSaved={({ id }) => choose(id)} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

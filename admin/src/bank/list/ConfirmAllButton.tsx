@@ -11,6 +11,7 @@ import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
@@ -187,25 +188,19 @@ function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
 export function ConfirmAllButton() {
   const translate = useTranslate();
   const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
-  const [isOpen, setOpen] = useState(false);
   // The dialog opens once it knows them.
   const isLoading = useIsFetching({ queryKey: readyTransactionsKey }) > 0;
   return (
-    <>
-      <Button
-        variant="contained"
-        // Reserves the width of the number, which loads later.
-        sx={{ minWidth: 200, justifyContent: 'flex-start' }}
-        startIcon={isLoading ? <CircularProgress size={20} color="inherit" aria-hidden /> : <DoneAllIcon />}
-        aria-busy={isLoading}
-        disabled={!counts?.ready}
-        onClick={() => setOpen(true)}
-      >
-        <span>
-          {translate('resources.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
-        </span>
-      </Button>
-      {isOpen && <ConfirmAllDialog onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      variant="contained"
+      // Reserves the width of the number, which loads later.
+      sx={{ minWidth: 200, justifyContent: 'flex-start' }}
+      startIcon={isLoading ? <CircularProgress size={20} color="inherit" aria-hidden /> : <DoneAllIcon />}
+      aria-busy={isLoading}
+      disabled={!counts?.ready}
+      dialog={(close) => <ConfirmAllDialog onClose={close} />}
+    >
+      <span>{translate('resources.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}</span>
+    </DialogButton>
   );
 }

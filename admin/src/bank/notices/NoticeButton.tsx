@@ -1,5 +1,4 @@
-import { Button, Stack } from '@mui/material';
-import { useState } from 'react';
+import { Stack } from '@mui/material';
 import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -7,6 +6,7 @@ import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { FileButton } from '../../ui/common/FileButton.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
@@ -88,15 +88,8 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens the dialog for an Interac notice. */
-export function NoticeButton() {
-  const translate = useTranslate();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
-        {translate('resources.reconcile.notice.open')}
-      </Button>
-      {isOpen && <NoticeDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const NoticeButton = () => (
+  <DialogButton variant="outlined" dialog={(close) => <NoticeDialog onClose={close} />}>
+    {useTranslate()('resources.reconcile.notice.open')}
+  </DialogButton>
+);

@@ -119,18 +119,13 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
       {totals.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table aria-label={label('title')} isScrollable data-stacked>
-          <thead>
-            <tr>
-              <th scope="col">{label('month')}</th>
-              <th scope="col">{label('account')}</th>
-              {(['count', 'amount', 'allocated'] as const).map((name) => (
-                <th key={name} scope="col" data-align="right">
-                  {label(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <Table
+          aria-label={label('title')}
+          isScrollable
+          data-stacked
+          columns={[label('month'), label('account')]}
+          numbers={[label('count'), label('amount'), label('allocated')]}
+        >
           {shown.map((month) => (
             <ArrivalMonth
               key={`${month.month} ${month.bankAccountId} ${month.currency}`}

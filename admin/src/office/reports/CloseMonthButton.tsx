@@ -1,5 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { Alert, Button, MenuItem, Skeleton, TextField } from '@mui/material';
+import { Alert, MenuItem, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
@@ -13,6 +13,7 @@ import { useCall } from '../../data/useCall.js';
 import { useCalendar } from '../../data/useCalendar.js';
 import { useCounts } from '../../data/useCounts.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
@@ -168,19 +169,15 @@ interface CloseMonthButtonProps {
 /** Opens the question with the numbers of what is closed; disabled where every past month is. */
 export function CloseMonthButton({ books, months }: CloseMonthButtonProps) {
   const translate = useTranslate();
-  const [isOpen, setIsOpen] = useState(false);
   const open = months.filter(({ isClosed }) => !isClosed);
   return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<LockIcon />}
-        disabled={open.length === 0}
-        onClick={() => setIsOpen(true)}
-      >
-        {translate('resources.reports.books.close.title')}
-      </Button>
-      {isOpen && <CloseMonthDialog books={books} months={open} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      variant="outlined"
+      startIcon={<LockIcon />}
+      disabled={open.length === 0}
+      dialog={(close) => <CloseMonthDialog books={books} months={open} onClose={close} />}
+    >
+      {translate('resources.reports.books.close.title')}
+    </DialogButton>
   );
 }

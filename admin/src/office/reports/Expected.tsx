@@ -45,7 +45,8 @@ function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
       ) : (
         <SumTable
           aria-label={label('title', { currency })}
-          headings={[label('month'), label('count'), label('amount')]}
+          columns={[label('month')]}
+          numbers={[label('count'), label('amount')]}
           rows={rows.map(({ name, count, amount }) => ({ name, count, amount: money(amount) }))}
         >
           <tr>

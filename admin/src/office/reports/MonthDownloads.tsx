@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import { Button, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { Button, MenuItem } from '@mui/material';
 import { useDataProvider, useNotify } from 'react-admin';
 import { type JournalFormat, journalFormatNames, journalFormats } from '#domain/ledger/journal';
 import { monthEnd } from '#domain/platform/dates';
@@ -10,6 +9,7 @@ import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { ServerFile } from '../../data/requestFile.js';
 import { useWrite } from '../../data/useWrite.js';
+import { MenuButton } from '../../ui/common/MenuButton.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { monthName } from './monthName.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
@@ -19,9 +19,7 @@ export function MonthDownloads({ month }: { month: string }) {
   const label = useTexts('resources.reports.books');
   const notify = useNotify();
   const { getMonthPackage, getJournal } = useDataProvider<typeof dataProvider>();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = monthName(month);
-  const menuId = `journal-of-${month}`;
   const onSuccess = ({ file, name: fileName }: ServerFile) => {
     saveFile(file, fileName);
     notify(label('saved', { file: fileName }), { type: 'success' });
@@ -52,34 +50,27 @@ export function MonthDownloads({ month }: { month: string }) {
       >
         <span>{label('package')}</span>
       </Button>
-      <Button
-        size="small"
-        endIcon={<ExpandMoreIcon />}
-        loading={journal.isPending}
-        loadingPosition="end"
-        aria-label={label('journalOf', { month: name })}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        aria-controls={anchor ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+      <MenuButton
+        id={`journal-of-${month}`}
+        button={(opens) => (
+          <Button
+            size="small"
+            endIcon={<ExpandMoreIcon />}
+            loading={journal.isPending}
+            loadingPosition="end"
+            aria-label={label('journalOf', { month: name })}
+            {...opens}
+          >
+            <span>{label('journal')}</span>
+          </Button>
+        )}
       >
-        <span>{label('journal')}</span>
-      </Button>
-      {anchor && (
-        <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {journalFormats.map((format) => (
-            <MenuItem
-              key={format}
-              onClick={() => {
-                setAnchor(null);
-                journal.mutate(format);
-              }}
-            >
-              {journalFormatNames[format]}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+        {journalFormats.map((format) => (
+          <MenuItem key={format} onClick={() => journal.mutate(format)}>
+            {journalFormatNames[format]}
+          </MenuItem>
+        ))}
+      </MenuButton>
     </>
   );
 }

@@ -193,17 +193,13 @@ export function Months() {
       ) : months.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table aria-label={label('title')} isScrollable data-stacked="wide">
-          <thead>
-            <tr>
-              <th scope="col">{label('month')}</th>
-              {amounts.map((name) => (
-                <th key={name} scope="col" data-align="right">
-                  {label(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <Table
+          aria-label={label('title')}
+          isScrollable
+          data-stacked="wide"
+          columns={[label('month')]}
+          numbers={amounts.map((name) => label(name))}
+        >
           {shown.map((month) => (
             <MonthRows key={month.month} month={month} amounts={amounts} />
           ))}

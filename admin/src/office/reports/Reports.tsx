@@ -171,18 +171,7 @@ function CountTable({ title, counts, nameOf }: CountTableProps) {
       {total === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">{label('name')}</th>
-              <th scope="col" data-align="right">
-                {label('count')}
-              </th>
-              <th scope="col" data-align="right">
-                {label('share')}
-              </th>
-            </tr>
-          </thead>
+        <Table columns={[label('name')]} numbers={[label('count'), label('share')]}>
           <tbody>
             {counts.map(({ _id, count }) => (
               <tr key={_id}>

@@ -58,7 +58,8 @@ export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
         </Box>
       ) : (
         <SumTable
-          headings={[label('month'), label('count'), label('usd')]}
+          columns={[label('month')]}
+          numbers={[label('count'), label('usd')]}
           rows={months.map(({ month, count, usd }) => ({
             ...{ name: monthName(month), count },
             amount: formatMoney(usd, 'USD'),

@@ -19,6 +19,7 @@ import { keysOf } from '../../ui/i18n/textsOf.js';
 
 const key = keysOf('resources.documents.report');
 const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;
+const columns = ['invoices', 'net', 'tax', 'creditNotes', 'creditedNet', 'creditedTax'] as const;
 const lines = ['101', '103', '107', 'difference'] as const;
 
 const placeOf = ({ country, province }: TaxRow): string =>
@@ -30,20 +31,14 @@ const rateOf = ({ label, rate }: TaxRow): string => (rate ? `${label} ${inPercen
 function PlaceTable({ rows }: Pick<TaxReport, 'rows'>) {
   const translate = useTranslate();
   return (
-    <Table isScrollable data-whole-words data-stacked="wide" aria-label={translate(key('title'))}>
-      <thead>
-        <tr>
-          <th scope="col">{translate(key('place'))}</th>
-          <th scope="col">{translate(key('rate'))}</th>
-          {(['invoices', 'net', 'tax', 'creditNotes', 'creditedNet', 'creditedTax'] as const).map(
-            (column) => (
-              <th key={column} scope="col" data-align="right">
-                {translate(key(column))}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
+    <Table
+      isScrollable
+      data-whole-words
+      data-stacked="wide"
+      aria-label={translate(key('title'))}
+      columns={[translate(key('place')), translate(key('rate'))]}
+      numbers={columns.map((name) => translate(key(name)))}
+    >
       <tbody>
         {rows.map((row) => {
           const money = (name: (typeof amounts)[number]) => (

@@ -1,14 +1,14 @@
 import CheckIcon from '@mui/icons-material/Check';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { CircularProgress, IconButton, ListItemIcon, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { CircularProgress, IconButton, ListItemIcon, MenuItem } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards/cards';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useCan } from '../../data/session/role.js';
+import { MenuButton } from '../../ui/common/MenuButton.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentMarkDialog } from './PaymentMarkDialog.js';
@@ -29,69 +29,61 @@ const askedFirst: readonly string[] = ['failed', 'refunded'];
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const showDialog = useShowDialog();
   const { mutate, isPending } = useSetPaymentStatus();
   const canWrite = useCan('write', 'payments');
   if (!payment || !canWrite) return null;
-  const menuId = `payment-menu-${payment.id}`;
-
   return (
-    <>
-      <IconButton
-        title={translate('resources.payments.actions.menu')}
-        aria-label={translate('resources.payments.actions.menuOf', { reference: payment.referenceNumber })}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        aria-controls={anchor ? menuId : undefined}
-        aria-busy={isPending}
-        onClick={(event) => !isPending && setAnchor(event.currentTarget)}
+    <MenuButton
+      id={`payment-menu-${payment.id}`}
+      button={({ onClick, ...opens }) => (
+        <IconButton
+          title={translate('resources.payments.actions.menu')}
+          aria-label={translate('resources.payments.actions.menuOf', { reference: payment.referenceNumber })}
+          aria-busy={isPending}
+          {...opens}
+          onClick={(event) => !isPending && onClick(event)}
+        >
+          {isPending ? <CircularProgress size={24} aria-hidden /> : <MoreVertIcon />}
+        </IconButton>
+      )}
+    >
+      <MenuItem
+        component={Link}
+        to={paymentPath(payment.id)}
+        aria-label={translate('resources.payments.actions.viewOf', {
+          reference: payment.referenceNumber,
+        })}
       >
-        {isPending ? <CircularProgress size={24} aria-hidden /> : <MoreVertIcon />}
-      </IconButton>
-      {anchor && (
-        <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <ListItemIcon>
+          <VisibilityIcon fontSize="small" />
+        </ListItemIcon>
+        {translate('resources.payments.actions.view')}
+      </MenuItem>
+      {order.map((status) => {
+        const isPresent = status === payment.status;
+        return (
           <MenuItem
-            component={Link}
-            to={paymentPath(payment.id)}
-            aria-label={translate('resources.payments.actions.viewOf', {
-              reference: payment.referenceNumber,
-            })}
+            key={status}
+            disabled={isPresent}
+            aria-current={isPresent || undefined}
+            onClick={() => {
+              if (isPresent) return;
+              if (askedFirst.includes(status) || contradictsCard(payment, status))
+                showDialog((close) => (
+                  <PaymentMarkDialog payment={payment} status={status} onClose={close} />
+                ));
+              else mutate({ payment, status });
+            }}
           >
             <ListItemIcon>
-              <VisibilityIcon fontSize="small" />
+              <PaymentStatusIcon status={status} />
             </ListItemIcon>
-            {translate('resources.payments.actions.view')}
+            <span>{translate('resources.payments.actions.mark', { status: statusNames[status] })}</span>
+            {isPresent && <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />}
           </MenuItem>
-          {order.map((status) => {
-            const isPresent = status === payment.status;
-            return (
-              <MenuItem
-                key={status}
-                disabled={isPresent}
-                aria-current={isPresent || undefined}
-                onClick={() => {
-                  if (isPresent) return;
-                  setAnchor(null);
-                  if (askedFirst.includes(status) || contradictsCard(payment, status))
-                    showDialog((close) => (
-                      <PaymentMarkDialog payment={payment} status={status} onClose={close} />
-                    ));
-                  else mutate({ payment, status });
-                }}
-              >
-                <ListItemIcon>
-                  <PaymentStatusIcon status={status} />
-                </ListItemIcon>
-                <span>{translate('resources.payments.actions.mark', { status: statusNames[status] })}</span>
-                {isPresent && (
-                  <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />
-                )}
-              </MenuItem>
-            );
-          })}
-        </Menu>
-      )}
-    </>
+        );
+      })}
+    </MenuButton>
   );
 }

@@ -1,13 +1,14 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import ArrowDropUpIcon from '@mui/icons-material/ArrowDropUp';
-import { Button, ListItemIcon, Menu, MenuItem } from '@mui/material';
+import { Button, ListItemIcon, MenuItem } from '@mui/material';
 import { useState } from 'react';
 
 import { exportFormats } from '#domain/platform/lists';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { SendMailDialog } from '../../mail/SendMailDialog.js';
+import { MenuButton } from '../../ui/common/MenuButton.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { PaymentBatchDialog } from '../change-status/PaymentBatchDialog.js';
@@ -49,12 +50,7 @@ export function PaymentBulkActions() {
   const translate = useTranslate();
   const { records: payments } = useSelected<ListedPaymentRecord>();
   const { running, start } = useExports();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, ask] = useState<Asked>();
-  const choose = (run: () => void) => () => {
-    setAnchor(null);
-    run();
-  };
   const mark = (status: Status) =>
     translate('resources.payments.actions.mark', { status: statusNames[status] });
 
@@ -72,20 +68,16 @@ export function PaymentBulkActions() {
         >
           {mark('paid')}
         </Button>
-        <Button
-          variant="outlined"
-          endIcon={<ArrowDropUpIcon />}
-          aria-haspopup="menu"
-          aria-expanded={Boolean(anchor)}
-          onClick={(event) => setAnchor(event.currentTarget)}
+        <MenuButton
+          id="payment-bulk-menu"
+          button={(opens) => (
+            <Button variant="outlined" endIcon={<ArrowDropUpIcon />} {...opens}>
+              {translate('resources.payments.batch.more')}
+            </Button>
+          )}
         >
-          {translate('resources.payments.batch.more')}
-        </Button>
-      </BulkActions>
-      {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {furtherStatuses.map((status) => (
-            <MenuItem key={status} onClick={choose(() => ask(status))}>
+            <MenuItem key={status} onClick={() => ask(status)}>
               <ListItemIcon>
                 <PaymentStatusIcon status={status} />
               </ListItemIcon>
@@ -94,7 +86,7 @@ export function PaymentBulkActions() {
           ))}
           <MenuItem
             disabled={!payments.some(({ status }) => status === 'pending')}
-            onClick={choose(() => ask('reminder'))}
+            onClick={() => ask('reminder')}
           >
             <ListItemIcon>
               <MailIcon fontSize="small" />
@@ -105,10 +97,9 @@ export function PaymentBulkActions() {
             <MenuItem
               key={format}
               disabled={Boolean(running)}
-              onClick={choose(
-                () =>
-                  void start({ resource: 'payments', format, query: {}, ids: payments.map(({ id }) => id) }),
-              )}
+              onClick={() =>
+                void start({ resource: 'payments', format, query: {}, ids: payments.map(({ id }) => id) })
+              }
             >
               <ListItemIcon>
                 <DownloadIcon fontSize="small" />
@@ -116,8 +107,8 @@ export function PaymentBulkActions() {
               {translate(`resources.payments.export.${format}`)}
             </MenuItem>
           ))}
-        </Menu>
-      )}
+        </MenuButton>
+      </BulkActions>
       <BulkDialog asked={asked} onClose={() => ask(undefined)} />
     </>
   );

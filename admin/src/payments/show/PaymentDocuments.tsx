@@ -1,6 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useState } from 'react';
 import {
   FormDataConsumer,
   SelectInput,
@@ -21,6 +20,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { DocumentTable, useDocumentsOf } from '../../ui/fields/documents/DocumentTable.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
@@ -170,18 +170,16 @@ function taxPlaceText({ tax }: PaymentRecord): string | undefined {
 /** The place by which the payment is taxed, and the way to correct it. */
 function TaxPlace({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
       <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 12rem' }}>
         {translate(key('place.title'))}: {taxPlaceText(payment) ?? translate(key('place.none'))}
       </Typography>
       <Permitted to="write" resource="documents">
-        <Button size="small" onClick={() => setIsOpen(true)}>
+        <DialogButton size="small" dialog={(close) => <TaxPlaceDialog payment={payment} onClose={close} />}>
           {translate(key('place.edit'))}
-        </Button>
+        </DialogButton>
       </Permitted>
-      {isOpen && <TaxPlaceDialog payment={payment} onClose={() => setIsOpen(false)} />}
     </Box>
   );
 }
@@ -210,7 +208,6 @@ export function PaymentDocuments() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
   const hasDocuments = useHasDocuments();
-  const [isCorrecting, setIsCorrecting] = useState(false);
   const { data: documents, error, refetch } = useDocumentsOf({ paymentId: payment?.id ?? '' });
   if (!hasDocuments || !payment || payment.card?.live === false) return null;
   // They come newest first.
@@ -223,9 +220,20 @@ export function PaymentDocuments() {
       action={
         <Permitted to="write" resource="documents">
           {open ? (
-            <Button size="small" startIcon={<EditIcon />} onClick={() => setIsCorrecting(true)}>
+            <DialogButton
+              size="small"
+              startIcon={<EditIcon />}
+              dialog={(close) => (
+                <CorrectInvoice
+                  payment={payment}
+                  invoice={open}
+                  left={toAmount(leftOf(open, documents))}
+                  onClose={close}
+                />
+              )}
+            >
               {translate(key('ofPayment.correct'))}
-            </Button>
+            </DialogButton>
           ) : documents && isSettled(payment.status) ? (
             <IssueButton payment={payment} />
           ) : undefined}
@@ -253,14 +261,6 @@ export function PaymentDocuments() {
         </Alert>
       )}
       <TaxPlace payment={payment} />
-      {isCorrecting && open && (
-        <CorrectInvoice
-          payment={payment}
-          invoice={open}
-          left={toAmount(leftOf(open, documents))}
-          onClose={() => setIsCorrecting(false)}
-        />
-      )}
     </Section>
   );
 }

@@ -121,14 +121,12 @@ export function PaymentHistory() {
       ) : changes.length === 0 ? (
         <EmptyState title={label('noHistory')} />
       ) : (
-        <Table aria-label={label('history')} data-whole-words data-stacked>
-          <thead>
-            <tr>
-              <th scope="col">{label('historyDate')}</th>
-              <th scope="col">{label('status')}</th>
-              <th scope="col">{label('historyNote')}</th>
-            </tr>
-          </thead>
+        <Table
+          aria-label={label('history')}
+          data-whole-words
+          data-stacked
+          columns={[label('historyDate'), label('status'), label('historyNote')]}
+        >
           <tbody>
             {changes.map((change, index) => (
               <PaymentHistoryRow key={index} change={change} isLatest={index === 0} />

@@ -17,6 +17,7 @@ import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { moneyToGiveBack } from '../../ui/fields/payments/attention.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
@@ -265,21 +266,15 @@ export function PaymentRefundButton() {
   const payment = useRecordContext<PaymentRecord>();
   const isRefundable = !!payment && isSettled(payment.status) && !isTestPayment(payment);
   const { data } = usePaymentMoney(isRefundable ? payment.id : '');
-  const [isOpen, setIsOpen] = useState(false);
   if (!isRefundable || !data || data.ledger.refundable <= 0) return null;
   return (
-    <>
-      <Button
-        variant={payment.attention?.includes('giveBack') ? 'contained' : 'outlined'}
-        startIcon={<ReplayIcon />}
-        onClick={() => setIsOpen(true)}
-      >
-        {translate('resources.payments.money.record.refund')}
-      </Button>
-      {isOpen && (
-        <RecordMoneyDialog ledger={data.ledger} direction="refund" onClose={() => setIsOpen(false)} />
-      )}
-    </>
+    <DialogButton
+      variant={payment.attention?.includes('giveBack') ? 'contained' : 'outlined'}
+      startIcon={<ReplayIcon />}
+      dialog={(close) => <RecordMoneyDialog ledger={data.ledger} direction="refund" onClose={close} />}
+    >
+      {translate('resources.payments.money.record.refund')}
+    </DialogButton>
   );
 }
 
@@ -315,16 +310,13 @@ export function PaymentMoney() {
         <NotLoaded error={error} fallback={messages.fetchMoney} refetch={refetch} height={56} isFlush />
       ) : (
         shown.length > 0 && (
-          <Table aria-label={label('title')} data-whole-words data-stacked>
-            <thead>
-              <tr>
-                <th scope="col">{label('day')}</th>
-                <th scope="col">{label('what')}</th>
-                <th scope="col" data-align="right">
-                  {label('amount')}
-                </th>
-              </tr>
-            </thead>
+          <Table
+            aria-label={label('title')}
+            data-whole-words
+            data-stacked
+            columns={[label('day'), label('what')]}
+            numbers={[label('amount')]}
+          >
             <tbody>
               {shown.map((row) => (
                 <MoneyEntry key={row.entry._id} row={row} />

@@ -1,6 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Button, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -8,6 +7,7 @@ import type { Tone } from '#domain/platform/colors';
 import { differingQuote } from '#domain/payments/payments';
 import type { PartState, PlanPart } from '#domain/payments/plan-parts';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -56,7 +56,6 @@ function PlanRow({ part, number }: { part: PlanPart; number: number }) {
 export function PaymentPlan() {
   const label = useTexts('resources.payments.plan');
   const payment = useRecordContext<PaymentRecord>();
-  const [isChanging, setIsChanging] = useState(false);
   if (!payment?.plan) return null;
   const { plan, askedNow, currency, status } = payment;
   return (
@@ -66,9 +65,13 @@ export function PaymentPlan() {
       action={
         status === 'pending' && (
           <Permitted to="write" resource="payments">
-            <Button size="small" startIcon={<EditIcon />} onClick={() => setIsChanging(true)}>
+            <DialogButton
+              size="small"
+              startIcon={<EditIcon />}
+              dialog={(close) => <PlanDialog onClose={close} />}
+            >
               {label('change')}
-            </Button>
+            </DialogButton>
           </Permitted>
         )
       }
@@ -83,27 +86,19 @@ export function PaymentPlan() {
           </span>
         </Typography>
       )}
-      <Table aria-label={label('title')} data-whole-words data-stacked>
-        <thead>
-          <tr>
-            <th scope="col">{label('part')}</th>
-            <th scope="col">{label('day')}</th>
-            <th scope="col">{label('state')}</th>
-            <th scope="col" data-align="right">
-              {label('amount')}
-            </th>
-            <th scope="col" data-align="right">
-              {label('open')}
-            </th>
-          </tr>
-        </thead>
+      <Table
+        aria-label={label('title')}
+        data-whole-words
+        data-stacked
+        columns={[label('part'), label('day'), label('state')]}
+        numbers={[label('amount'), label('open')]}
+      >
         <tbody>
           {plan.map((part, index) => (
             <PlanRow key={part.due} part={part} number={index + 1} />
           ))}
         </tbody>
       </Table>
-      {isChanging && <PlanDialog onClose={() => setIsChanging(false)} />}
     </Section>
   );
 }

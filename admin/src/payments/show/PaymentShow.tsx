@@ -24,6 +24,7 @@ import { differingQuote, type Payment, statusNames } from '#domain/payments/paym
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import {
   AmountLabelledThb,
   Caption,
@@ -247,20 +248,6 @@ function PaymentCustomer() {
   );
 }
 
-/** Opens the dialog that changes the payment's status. */
-function PaymentStatusDialogButton() {
-  const translate = useTranslate();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
-        {translate('resources.payments.actions.update')}
-      </Button>
-      {open && <PaymentStatusDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** Marks a pending payment as paid with one press, which can be undone; one that its card provider says otherwise of, after asking. */
 function PaymentPaidButton() {
   const translate = useTranslate();
@@ -338,7 +325,13 @@ export function PaymentShow() {
           <TopToolbar>
             <EditButton to={paymentEditPath(payment.id)} label="resources.payments.page.edit" />
             <Permitted to="write" resource="payments">
-              <PaymentStatusDialogButton />
+              <DialogButton
+                variant="outlined"
+                startIcon={<SyncAltIcon />}
+                dialog={(close) => <PaymentStatusDialog onClose={close} />}
+              >
+                {translate('resources.payments.actions.update')}
+              </DialogButton>
               <PaymentRefundButton key={payment.id} />
               <PaymentPaidButton />
               <PaymentMoreMenu />

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { type ChangeEvent, useState } from 'react';
 import {
   DateInput,
@@ -32,6 +32,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
+import { DialogButton } from '../../ui/common/DialogButton.js';
 import { ProviderLink } from '../../ui/fields/cards/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
@@ -41,19 +42,15 @@ import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
 export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {
   const translate = useTranslate();
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button
-        size="small"
-        startIcon={<AddIcon />}
-        disabled={ledger.receivable <= 0 && ledger.refundable <= 0}
-        onClick={() => setIsOpen(true)}
-      >
-        {translate('resources.payments.money.record.title')}
-      </Button>
-      {isOpen && <RecordMoneyDialog ledger={ledger} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      size="small"
+      startIcon={<AddIcon />}
+      disabled={ledger.receivable <= 0 && ledger.refundable <= 0}
+      dialog={(close) => <RecordMoneyDialog ledger={ledger} onClose={close} />}
+    >
+      {translate('resources.payments.money.record.title')}
+    </DialogButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { IconButton, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { IconButton, MenuItem } from '@mui/material';
+import { MenuButton } from './MenuButton.js';
 
 interface MoreMenuProps {
   /** The id of the menu, one on a page. */
@@ -12,35 +12,19 @@ interface MoreMenuProps {
 }
 
 /** A button that opens the further acts on a record. */
-export function MoreMenu({ id, label, title = label, acts }: MoreMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <IconButton
-        aria-label={label}
-        title={title}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        aria-controls={anchor ? id : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+export const MoreMenu = ({ id, label, title = label, acts }: MoreMenuProps) => (
+  <MenuButton
+    id={id}
+    button={(opens) => (
+      <IconButton aria-label={label} title={title} {...opens}>
         <MoreVertIcon />
       </IconButton>
-      {anchor && (
-        <Menu id={id} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {acts.map(({ name, onChoose }) => (
-            <MenuItem
-              key={name}
-              onClick={() => {
-                setAnchor(null);
-                onChoose();
-              }}
-            >
-              {name}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-    </>
-  );
-}
+    )}
+  >
+    {acts.map(({ name, onChoose }) => (
+      <MenuItem key={name} onClick={onChoose}>
+        {name}
+      </MenuItem>
+    ))}
+  </MenuButton>
+);

@@ -1,5 +1,5 @@
 import { styled, type Theme } from '@mui/material';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { visuallyHidden } from './visuallyHidden.js';
 
 /**
@@ -10,14 +10,30 @@ import { visuallyHidden } from './visuallyHidden.js';
  * and `data-label` replaces the hidden heading. A table without links or buttons that may be wider than a phone has to
  * be `isScrollable`, so that the keyboard can scroll it.
  */
-export const Table = ({ isScrollable, ...props }: TableProps) => (
+export const Table = ({ isScrollable, columns = [], numbers = [], children, ...props }: TableProps) => (
   <Scroller tabIndex={isScrollable ? 0 : undefined}>
-    <StyledTable {...props} />
+    <StyledTable {...props}>
+      {columns.length > 0 && (
+        <thead>
+          <tr>
+            {[...columns, ...numbers].map((heading, at) => (
+              <th key={at} scope="col" data-align={at < columns.length ? undefined : 'right'}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      {children}
+    </StyledTable>
   </Scroller>
 );
 
 export interface TableProps extends ComponentProps<'table'> {
   isScrollable?: boolean;
+  /** The headings of its columns, and of those of numbers behind them. */
+  columns?: readonly ReactNode[];
+  numbers?: readonly ReactNode[];
 }
 
 const Scroller = styled('div')({ overflowX: 'auto', containerType: 'inline-size' });

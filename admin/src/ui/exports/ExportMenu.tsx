@@ -1,9 +1,9 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { MenuItem } from '@mui/material';
 import { type ExportName, exportFormats } from '#domain/platform/lists';
 import type { ExportRequest } from '../../data/exportRows.js';
 import { useExports } from './ExportsProvider.js';
+import { MenuButton } from '../common/MenuButton.js';
 import { NarrowingButton } from '../common/NarrowingButton.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -19,35 +19,24 @@ interface ExportMenuProps {
 export function ExportMenu({ resource, query, label }: ExportMenuProps) {
   const translate = useTranslate();
   const { running, start } = useExports();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const id = `${resource}-export`;
   return (
-    <>
-      <NarrowingButton
-        icon={<DownloadIcon />}
-        text={translate(`${label}.menu`)}
-        variant="outlined"
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        aria-controls={anchor ? id : undefined}
-        disabled={Boolean(running)}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
-      {anchor && (
-        <Menu id={id} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {exportFormats.map((format) => (
-            <MenuItem
-              key={format}
-              onClick={() => {
-                setAnchor(null);
-                void start({ resource, format, query });
-              }}
-            >
-              {translate(`${label}.${format}`)}
-            </MenuItem>
-          ))}
-        </Menu>
+    <MenuButton
+      id={`${resource}-export`}
+      button={(opens) => (
+        <NarrowingButton
+          icon={<DownloadIcon />}
+          text={translate(`${label}.menu`)}
+          variant="outlined"
+          disabled={Boolean(running)}
+          {...opens}
+        />
       )}
-    </>
+    >
+      {exportFormats.map((format) => (
+        <MenuItem key={format} onClick={() => void start({ resource, format, query })}>
+          {translate(`${label}.${format}`)}
+        </MenuItem>
+      ))}
+    </MenuButton>
   );
 }

@@ -174,14 +174,7 @@ function EditConflictComparison({ fields, theirs, mine, ...props }: EditConflict
   const differing = fields.filter((field) => show(field, theirs) !== show(field, mine));
   if (differing.length === 0) return <Typography>{label('same')}</Typography>;
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">{label('field')}</th>
-          <th scope="col">{label('theirs')}</th>
-          <th scope="col">{label('mine')}</th>
-        </tr>
-      </thead>
+    <Table columns={[label('field'), label('theirs'), label('mine')]}>
       <tbody>
         {differing.map((field) => (
           <tr key={field}>

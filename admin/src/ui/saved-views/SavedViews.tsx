@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/BookmarkAddOutlined';
 import ViewIcon from '@mui/icons-material/BookmarkBorder';
 import RemoveIcon from '@mui/icons-material/BookmarkRemoveOutlined';
-import { Divider, ListItemIcon, ListItemText, Menu, MenuItem, Skeleton } from '@mui/material';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Divider, ListItemIcon, ListItemText, MenuItem, Skeleton } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
 import { TextInput, useListContext, useStoreContext } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messages } from '#domain/platform/messages';
@@ -23,6 +23,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
+import { MenuButton } from '../common/MenuButton.js';
 import { NarrowingButton } from '../common/NarrowingButton.js';
 import { useTexts, useTranslate } from '../i18n/useTranslate.js';
 
@@ -135,69 +136,25 @@ function SaveViewDialog({ view, save, onClose }: SaveViewDialogProps) {
   );
 }
 
-interface SavedViewsMenuProps {
-  anchor: HTMLElement;
-  query: Pick<UseQueryResult<unknown, unknown>, 'error' | 'isPending' | 'data' | 'refetch'>;
-  views: SavedView[];
-  current: SavedView | undefined;
-  /** The last entry. */
-  action: { text: string; icon: ReactNode; run: () => void };
-  onOpen: (view: SavedView) => void;
-  onClose: () => void;
-}
-
-/** The views to choose from, and what can be done with the list as it is now. */
-function SavedViewsMenu({ anchor, query, views, current, action, onOpen, onClose }: SavedViewsMenuProps) {
-  const translate = useTranslate();
-  const choose = (run: () => void) => () => {
-    onClose();
-    run();
-  };
-  return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
-      {query.isPending && (
-        <MenuItem disabled aria-label={translate('admin.views.loading')}>
-          <Skeleton width={160} />
-        </MenuItem>
-      )}
-      {Boolean(query.error) && !query.data && (
-        <MenuItem onClick={() => void query.refetch()} sx={{ color: 'error.main', whiteSpace: 'normal' }}>
-          {errorMessage(query.error, messages.fetchViews)} · {translate('admin.error.retry')}
-        </MenuItem>
-      )}
-      {views.map((view) => (
-        <MenuItem
-          key={view._id}
-          selected={view === current}
-          onClick={choose(() => onOpen(view))}
-          sx={{ maxWidth: 320 }}
-        >
-          <ListItemText slotProps={{ primary: { noWrap: true, title: view.name } }}>{view.name}</ListItemText>
-        </MenuItem>
-      ))}
-      {views.length > 0 && <Divider />}
-      <MenuItem onClick={choose(action.run)}>
-        <ListItemIcon>{action.icon}</ListItemIcon>
-        {action.text}
-      </MenuItem>
-    </Menu>
-  );
-}
-
 /** The saved views of the list in context: filter, order and page size under a name, kept with the account. */
 export function SavedViews() {
+  const translate = useTranslate();
   const label = useTexts('admin.views');
   const navigate = useNavigate();
   const list = useListContext();
   const resource = list.resource as ViewList;
   const { query, viewsOf, save, remove } = useSavedViews();
   const [isRemoving, setRemoving] = useState(false);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isNaming, setNaming] = useState(false);
   const views = viewsOf(resource);
   const now = viewSearch({ filter: list.filterValues as object, sort: list.sort, perPage: list.perPage });
   const current = views.find(({ search }) => search === now);
 
+  const retry = (event: MouseEvent) => {
+    // The menu stays, with what comes of it.
+    event.stopPropagation();
+    void query.refetch();
+  };
   const closeRemoving = () => {
     setRemoving(false);
     remove.reset();
@@ -205,32 +162,42 @@ export function SavedViews() {
 
   return (
     <>
-      <NarrowingButton
-        icon={<ViewIcon />}
-        text={current?.name ?? label('title')}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
-      {anchor && (
-        <SavedViewsMenu
-          anchor={anchor}
-          query={query}
-          views={views}
-          current={current}
-          action={
-            current
-              ? {
-                  text: label('remove'),
-                  icon: <RemoveIcon fontSize="small" />,
-                  run: () => setRemoving(true),
-                }
-              : { text: label('add'), icon: <AddIcon fontSize="small" />, run: () => setNaming(true) }
-          }
-          onOpen={({ search }) => void navigate({ search })}
-          onClose={() => setAnchor(null)}
-        />
-      )}
+      <MenuButton
+        id="saved-views"
+        button={(opens) => (
+          <NarrowingButton icon={<ViewIcon />} text={current?.name ?? label('title')} {...opens} />
+        )}
+      >
+        {query.isPending && (
+          <MenuItem disabled aria-label={label('loading')}>
+            <Skeleton width={160} />
+          </MenuItem>
+        )}
+        {!!query.error && !query.data && (
+          <MenuItem onClick={retry} sx={{ color: 'error.main', whiteSpace: 'normal' }}>
+            {errorMessage(query.error, messages.fetchViews)} · {translate('admin.error.retry')}
+          </MenuItem>
+        )}
+        {views.map((view) => (
+          <MenuItem
+            key={view._id}
+            selected={view === current}
+            onClick={() => void navigate({ search: view.search })}
+            sx={{ maxWidth: 320 }}
+          >
+            <ListItemText slotProps={{ primary: { noWrap: true, title: view.name } }}>
+              {view.name}
+            </ListItemText>
+          </MenuItem>
+        ))}
+        {views.length > 0 && <Divider />}
+        <MenuItem onClick={() => (current ? setRemoving(true) : setNaming(true))}>
+          <ListItemIcon>
+            {current ? <RemoveIcon fontSize="small" /> : <AddIcon fontSize="small" />}
+          </ListItemIcon>
+          {label(current ? 'remove' : 'add')}
+        </MenuItem>
+      </MenuButton>
       {isNaming && (
         <SaveViewDialog view={{ list: resource, search: now }} save={save} onClose={() => setNaming(false)} />
       )}

@@ -8,6 +8,8 @@ import { TextLink } from '../../common/TextLink.js';
 import { paymentPath } from '../../paths.js';
 import { useTexts } from '../../i18n/useTranslate.js';
 
+const amounts = ['gross', 'fee', 'net'] as const;
+
 const words = (category: string): string => {
   const text = category.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -24,17 +26,13 @@ export function PayoutLines({
   const money = (value: number) => formatNamedMoney(value, currency);
   return (
     <>
-      <Table aria-label={label('lines')} data-whole-words data-stacked>
-        <thead>
-          <tr>
-            <th scope="col">{label('line')}</th>
-            {(['gross', 'fee', 'net'] as const).map((name) => (
-              <th key={name} scope="col" data-align="right">
-                {label(`fields.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <Table
+        aria-label={label('lines')}
+        data-whole-words
+        data-stacked
+        columns={[label('line')]}
+        numbers={amounts.map((name) => label(`fields.${name}`))}
+      >
         <tbody>
           {lines.map(
             ({ balanceTransactionId, category, paymentId, referenceNumber, paymentIntentId, ...line }) => (
@@ -53,7 +51,7 @@ export function PayoutLines({
                     )
                   )}
                 </td>
-                {(['gross', 'fee', 'net'] as const).map((name) => (
+                {amounts.map((name) => (
                   <td key={name} data-align="right" data-label={label(`fields.${name}`)}>
                     {money(line[name])}
                   </td>

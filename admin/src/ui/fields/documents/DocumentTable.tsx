@@ -33,20 +33,15 @@ export function useDocumentsOf(owner: { paymentId: string } | { customerId: stri
 export function DocumentTable({ documents }: { documents: readonly IssuedDocument[] }) {
   const translate = useTranslate();
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">{translate(key('number'))}</th>
-          <th scope="col" data-align="right">
-            {translate(key('total'))}
-          </th>
-          <th scope="col">
-            <Box component="span" sx={visuallyHidden}>
-              {translate(key('ofPayment.file'))}
-            </Box>
-          </th>
-        </tr>
-      </thead>
+    <Table
+      columns={[translate(key('number'))]}
+      numbers={[
+        translate(key('total')),
+        <Box key="file" component="span" sx={visuallyHidden}>
+          {translate(key('ofPayment.file'))}
+        </Box>,
+      ]}
+    >
       <tbody>
         {documents.map((document) => (
           <DocumentRow key={document._id} document={document} />
