@@ -207,19 +207,13 @@ function EntryAddress() {
 
 const label = keysOf('resources.audit');
 
-/** Exports every entry that passes the filters on the screen. */
-function ExportButton() {
-  const filter = useListContext().filterValues as object;
-  return <ExportMenu resource="audit" query={{ filter }} label="resources.audit.export" />;
-}
-
 /** The whole audit trail, newest first: who did what, when, to which record. */
 export function AuditList() {
   return (
     <ListFrame
       actions={
         <TopToolbar>
-          <ExportButton />
+          <ExportMenu resource="audit" />
         </TopToolbar>
       }
       filters={<AuditFilters />}

@@ -66,7 +66,7 @@ function ExportButton() {
   const filter = useListContext().filterValues as object;
   // Sent as `search` too, the older parameter of this call; exported rows pass both.
   const query = { search: searchOf(filter).text, filter };
-  return <ExportMenu resource="customers" query={query} label="resources.customers.export" />;
+  return <ExportMenu resource="customers" query={query} />;
 }
 
 /** Says below the whole list when its rows can be selected. */

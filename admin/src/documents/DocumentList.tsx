@@ -104,18 +104,13 @@ function DocumentActions() {
   return document && <DocumentFile document={document} />;
 }
 
-function ExportButton() {
-  const filter = useListContext().filterValues as object;
-  return <ExportMenu resource="documents" query={{ filter }} label="resources.documents.export" />;
-}
-
 /** All invoices and credit notes, the newest day first, each as a file, and the register of them. */
 export function DocumentList() {
   return (
     <ListFrame
       actions={
         <TopToolbar>
-          <ExportButton />
+          <ExportMenu resource="documents" />
         </TopToolbar>
       }
       filters={<DocumentFilters />}

@@ -26,12 +26,6 @@ import { NarrowingButton } from '../../ui/common/NarrowingButton.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/** Exports every transaction of the open tab that matches the filters, with its allocations. */
-function TransactionExportMenu() {
-  const { filter } = useReconcileFilter();
-  return <ExportMenu resource="bank-transactions" query={{ filter }} label="resources.reconcile.export" />;
-}
-
 /** The states as tabs; the open one is in the address. */
 function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
   const translate = useTranslate();
@@ -123,7 +117,7 @@ export function Reconcile() {
         <>
           <Title title="resources.reconcile.title" />
           <TopToolbar>
-            <TransactionExportMenu />
+            <ExportMenu resource="bank-transactions" label="resources.reconcile.export" />
             <NarrowingButton
               icon={<UploadIcon />}
               text={importLabel}

@@ -34,8 +34,7 @@ function ExportButtons() {
   const filter = useListContext().filterValues as object;
   const { running, start } = useExports();
   const isNarrow = useIsBelow('lg');
-  if (isNarrow)
-    return <ExportMenu resource="payments" query={{ filter }} label="resources.payments.export" />;
+  if (isNarrow) return <ExportMenu resource="payments" />;
   return exportFormats.map((format) => (
     <Button
       key={format}

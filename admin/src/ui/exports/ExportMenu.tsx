@@ -1,5 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { MenuItem } from '@mui/material';
+import { useContext } from 'react';
+import { ListContext } from 'react-admin';
 import { type ExportName, exportFormats } from '#domain/platform/lists';
 import type { ExportRequest } from '../../data/exportRows.js';
 import { useExports } from './ExportsProvider.js';
@@ -9,14 +11,16 @@ import { useTranslate } from '../i18n/useTranslate.js';
 
 interface ExportMenuProps {
   resource: ExportName;
-  /** The filter of the exported rows. */
-  query: ExportRequest['query'];
-  /** The key of the button's text; `{label}.{format}` are those of the formats. */
-  label: string;
+  /** The filter of the exported rows; by default that of the list in context. */
+  query?: ExportRequest['query'];
+  /** The key of the button's text, `menu`, and of those of the formats. */
+  label?: string;
 }
 
 /** A button that offers the formats of an export. */
-export function ExportMenu({ resource, query, label }: ExportMenuProps) {
+export function ExportMenu({ resource, label = `resources.${resource}.export`, ...props }: ExportMenuProps) {
+  const filter = useContext(ListContext)?.filterValues as object | undefined;
+  const { query = { filter } } = props;
   const translate = useTranslate();
   const { running, start } = useExports();
   return (
