@@ -154,14 +154,8 @@ function CardEventsEmpty() {
   return <EmptyState title={label(`${state}.title`)} hint={label(`${state}.hint`)} />;
 }
 
-interface CardEventItemProps {
-  event: CardEventRecord;
-  path: string;
-  isOpen: boolean;
-}
-
 /** One row of the list: what happened, to which payment, and how it stands. */
-function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
+function CardEventItem({ event, path, isOpen }: { event: CardEventRecord; path: string; isOpen: boolean }) {
   const translate = useTranslate();
   const linkOf = useRowLink();
   const { id, type, name, email, unpaid, live, state, createdAt } = event;
