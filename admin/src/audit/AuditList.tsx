@@ -21,12 +21,12 @@ import {
 import { humanize } from '#domain/platform/humanize';
 import { ActivityChange, changedFields } from './activity/ActivityChanges.js';
 import { ActivityItem, ActivityRows } from './activity/ActivitySection.js';
-import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import {
   ClearFilters,
+  DaysFilter,
   FilterBar,
   FilterSelect,
   FoldingFilters,
@@ -50,8 +50,6 @@ interface AuditFilterValues {
   resource?: string;
   /** The id of one record. */
   resourceId?: string;
-  /** The first and the last day. */
-  at?: { gte?: string; lte?: string };
 }
 
 const choicesOf = (values: readonly string[], names: Record<string, string>) =>
@@ -79,16 +77,7 @@ function AuditFilters() {
           choices={choicesOf(auditResources, auditResourceNames)}
           onChange={(resource) => set({ resource, resourceId: '' })}
         />
-        <DayField
-          label={label('from')}
-          value={filters.at?.gte ?? ''}
-          onChange={(gte) => set({ at: { ...filters.at, gte } })}
-        />
-        <DayField
-          label={label('to')}
-          value={filters.at?.lte ?? ''}
-          onChange={(lte) => set({ at: { ...filters.at, lte } })}
-        />
+        <DaysFilter source="at" from={label('from')} to={label('to')} />
         <ClearFilters />
       </FoldingFilters>
     </FilterBar>

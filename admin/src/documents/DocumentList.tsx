@@ -1,12 +1,11 @@
-import { DataTable, TextField, TopToolbar, useListContext, useRecordContext } from 'react-admin';
+import { DataTable, TextField, TopToolbar, useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, documentKinds } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { DocumentRecord } from '../data/methods/documentMethods.js';
-import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
-import { ClearFilters, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
+import { ClearFilters, DaysFilter, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchInput } from '../ui/lists/SearchBox.js';
@@ -17,18 +16,11 @@ import { DocumentFile } from '../ui/fields/documents/DocumentFile.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 import { keysOf } from '../ui/i18n/textsOf.js';
 
-interface DocumentFilterValues {
-  search?: string;
-  kind?: string;
-  /** The first and the last day of issue. */
-  day?: { gte?: string; lte?: string };
-}
-
 const label = keysOf('resources.documents');
 
 function DocumentFilters() {
   const translate = useTranslate();
-  const { filter, setFilter: set } = useListFilter<DocumentFilterValues>();
+  const { filter } = useListFilter();
   return (
     <FilterBar>
       <SearchInput source="search" label={translate(label('search'))} />
@@ -39,16 +31,7 @@ function DocumentFilters() {
           emptyText={translate(label('allKinds'))}
           choices={documentKinds.map((id) => ({ id, name: documentKindNames[id] }))}
         />
-        <DayField
-          label={translate(label('from'))}
-          value={filter.day?.gte ?? ''}
-          onChange={(gte) => set({ day: { ...filter.day, gte } })}
-        />
-        <DayField
-          label={translate(label('to'))}
-          value={filter.day?.lte ?? ''}
-          onChange={(lte) => set({ day: { ...filter.day, lte } })}
-        />
+        <DaysFilter source="day" from={translate(label('from'))} to={translate(label('to'))} />
         <ClearFilters />
       </FoldingFilters>
     </FilterBar>

@@ -3,6 +3,7 @@ import ClearIcon from '@mui/icons-material/FilterListOff';
 import { Badge, Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { DayField } from '../common/DayField.js';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useListFilter } from './useListFilter.js';
@@ -129,6 +130,19 @@ export function SelectFilter({
       value={String(filter[source] ?? '')}
       onChange={(value) => setFilter({ [source]: value })}
     />
+  );
+}
+
+/** The first and the last day of a field of the list's filter. */
+export function DaysFilter({ source, from, to }: { source: string; from: string; to: string }) {
+  const { filter, setFilter } = useListFilter<Record<string, { gte?: string; lte?: string }>>();
+  const days = filter[source];
+  const set = (change: typeof days) => setFilter({ [source]: { ...days, ...change } });
+  return (
+    <>
+      <DayField label={from} value={days?.gte ?? ''} onChange={(gte) => set({ gte })} />
+      <DayField label={to} value={days?.lte ?? ''} onChange={(lte) => set({ lte })} />
+    </>
   );
 }
 
