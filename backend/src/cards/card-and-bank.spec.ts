@@ -129,7 +129,10 @@ describe('a payment by card beside bank transfers', () => {
     const message = `${test.referenceNumber} is a payment in test mode: it takes no real money`;
     expect(body.errors).toEqual({ allocations: message });
     const change = { status: 'paid', way: 'cash', version: test.version };
-    const { body: named } = await app.admin.patch(`/api/payments/${test._id}/status`).send(change).expect(400);
+    const { body: named } = await app.admin
+      .patch(`/api/payments/${test._id}/status`)
+      .send(change)
+      .expect(400);
     expect(named.errors).toEqual({ way: message });
   });
 

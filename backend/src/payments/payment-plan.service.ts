@@ -54,8 +54,9 @@ export class PaymentPlanService {
 
 /** Returns whether a payment has this plan already. */
 function isSame({ plan: former = [] }: Payment, plan: PlanInput['plan']): boolean {
-  if (!Array.isArray(plan)) return plan === null && !former.length;
+  if (!former.length) return plan === null;
   return (
+    Array.isArray(plan) &&
     plan.length === former.length &&
     former.every(({ amount, due }, index) => plan[index]?.amount === amount && plan[index]?.due === due)
   );

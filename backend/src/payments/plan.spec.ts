@@ -184,6 +184,7 @@ describe('a payment in parts', () => {
     expect(await errors([first, { ...second, amount: 700 }])).toEqual({
       plan: 'The parts are CA$50.00 less than the payment',
     });
+    expect(await errors([])).toEqual({ plan: 'A plan has 2 to 12 parts' });
     expect(Object.keys(await errors([first, { amount: '750', due: first.due }]))).toEqual([
       'plan.1.amount',
       'plan.1.due',
