@@ -18,7 +18,7 @@ const left = ['_id', 'version'];
  * below its label, of which no text is a formula to a spreadsheet, named by the office's day.
  */
 export const exportList: Exporter = async (records: object[], _fetchRelated, provider, resource) => {
-  const { timeZone } = await (provider as typeof dataProvider).getCounts({});
+  const { timeZone } = await (provider as typeof dataProvider).call('GET /counts');
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
     (field) => !left.includes(field),
   );

@@ -1,4 +1,4 @@
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { DialogButton } from '../ui/common/DialogButton.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';

@@ -29,7 +29,7 @@ import { countryNames, findRegion, formRegionsOf, locationName, regionName } fro
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { useResendNotice } from '../mail/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';

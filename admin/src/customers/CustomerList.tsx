@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { DeleteWithConfirmButton } from '../ui/forms/DeleteWithConfirmButton.js';

@@ -20,7 +20,7 @@ async function valueOf(payments: object[], label: string) {
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{ getCustomerPayments: () => Promise.resolve(payments) } as never}
+        dataProvider={{ getList: () => Promise.resolve({ data: payments }) } as never}
         i18nProvider={i18nProvider}
       >
         <ResourceContextProvider value="customers">

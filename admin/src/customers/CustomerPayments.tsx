@@ -15,8 +15,8 @@ import { messages } from '#domain/platform/messages';
 import { currencies, type Currency, formatNamedMoney, sum } from '#domain/platform/money';
 import { saleOfPayment } from '#domain/ledger/payment-money';
 import { isSettled } from '#domain/payments/payments';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
-import type { ListedPaymentRecord } from '../data/methods/paymentMethods.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import { type CustomerRecord, everyPage, type ListedPaymentRecord, newestRecords } from '../data/records.js';
 import {
   PaymentLink,
   PaymentReference,
@@ -36,11 +36,15 @@ import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {
-  const { getCustomerPayments: customerPayments } = useDataProvider<typeof dataProvider>();
+  const { getList } = useDataProvider<typeof dataProvider>();
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   return useQuery({
     queryKey: ['payments', 'ofCustomer', id],
-    queryFn: ({ signal }) => customerPayments(id, signal),
+    queryFn: async ({ signal }) => {
+      const filter = { customerId: id };
+      const list = { pagination: everyPage, sort: newestRecords.sort, filter, signal };
+      return (await getList<ListedPaymentRecord>('payments', list)).data;
+    },
     enabled: id !== '',
   });
 }

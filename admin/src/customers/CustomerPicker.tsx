@@ -8,7 +8,7 @@ import {
   useChoicesContext,
 } from 'react-admin';
 import { maximumPageSize } from '#domain/platform/lists';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { useTexts } from '../ui/i18n/useTranslate.js';
 
 export type CustomerPickerProps = Pick<

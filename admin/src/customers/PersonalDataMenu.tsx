@@ -15,10 +15,11 @@ export function usePersonalDataActs(customer: PersonOfData) {
   const label = useTexts('resources.customers.personalData');
   const notify = useNotify();
   const showDialog = useShowDialog();
-  const { getPersonalData } = useDataProvider<typeof dataProvider>();
+  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const download = useSingleFlight(async () => {
     try {
-      saveFile(await getPersonalData(customer.id), `personal-data-${customer.id}.zip`);
+      const { file } = await downloadFile('GET /customers/{id}/personal-data', { id: customer.id });
+      saveFile(file, `personal-data-${customer.id}.zip`);
     } catch (error) {
       notify(failureMessage(error, messages.personalData), { type: 'error' });
     }

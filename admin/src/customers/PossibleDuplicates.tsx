@@ -6,7 +6,7 @@ import { duplicateReasonNames, type Duplicates } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { EmailText } from '#browser/EmailText';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { useCall } from '../data/useCall.js';
 import { useWrite } from '../data/useWrite.js';
 import { lazyPart } from '../ui/common/lazyPart.js';

@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { type Customer, customerStatus, emailKey, visitorFields } from '#domain/customers/customers';
 import { regionIn, locationName } from '#domain/places/locations';
 import { asText } from '#domain/platform/rules';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { TestChip } from '../ui/fields/cards/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';

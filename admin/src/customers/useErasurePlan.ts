@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type Identifier } from 'react-admin';
 import type { ErasurePlan } from '#domain/care/personal-data';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/records.js';
 import { useCall } from '../data/useCall.js';
 
 /** A customer, or what is known of one that was deleted. */

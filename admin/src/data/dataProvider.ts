@@ -1,43 +1,27 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import type { AuditPage, AuditResource } from '#domain/audit/audit';
 import type { CheckoutOptions } from '#domain/visitor/checkout';
 import type { CommentedRecord } from '#domain/care/comments';
-import type { Counts } from '#domain/office/counts';
-import type { Customer, CustomerStats } from '#domain/customers/customers';
 import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/platform/lists';
-import { messages } from '#domain/platform/messages';
-import type { ListedPayment } from '#domain/payments/payments';
-import type { ServerWarnings } from '#domain/platform/warnings';
-import { booksMethods, ledgerMethods } from './methods/ledgerMethods.js';
-import { cardLists, cardMethods } from './methods/cardMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
-import { call } from './call.js';
+import { call, download } from './call.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
 import { type HttpOptions, send } from '#browser/http';
-import { documentMethods } from './methods/documentMethods.js';
 import { listQuery } from './listQuery.js';
-import { mailMethods } from './methods/mailMethods.js';
-import {
-  type ListedPaymentRecord,
-  paymentLists,
-  paymentMethods,
-  toListedPayment,
-} from './methods/paymentMethods.js';
-import { payoutLists, payoutMethods } from './methods/payoutMethods.js';
-import { reconciliationLists, reconciliationMethods } from './methods/reconciliationMethods.js';
 import { request } from './session/request.js';
-import { personalDataMethods } from './methods/personalDataMethods.js';
-import { present, type WithId, withId } from './withId.js';
-
-export type CustomerRecord = WithId<Customer>;
+import {
+  type CustomerRecord,
+  type ListedPaymentRecord,
+  lists,
+  present,
+  toListedPayment,
+  withId,
+} from './records.js';
 
 /** The newest records of each kind that an empty search shows. */
 const recentCount = 4;
-
-type Signalled = { signal?: AbortSignal };
 
 const path = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;
 
@@ -47,22 +31,6 @@ async function httpClient(url: string, { method, body, signal }: HttpOptions = {
 }
 
 const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
-
-interface ListShape {
-  path?: string;
-  /** The field of the answer. */
-  field?: string;
-  present?: (record: never) => object;
-}
-
-/** The way in which the API lists records: by default at the resource's path, in a field of its name, as they are. */
-const lists: Record<string, ListShape> = {
-  ...paymentLists,
-  ...cardLists,
-  ...payoutLists,
-  ...reconciliationLists,
-  audit: { field: 'entries' },
-};
 
 type ListAnswer = { pagination: Pagination; counts?: object } & Record<string, unknown>;
 
@@ -178,6 +146,7 @@ const standard: DataProvider = {
 /** The calls that react-admin has no method for. */
 const customMethods = {
   call,
+  download,
 
   /** Finds at most eight payments and customers that contain every word, and such with comments that do; without words the newest. */
   searchEverything: async (
@@ -201,85 +170,17 @@ const customMethods = {
       ]);
       return { payments: payments.data, customers: customers.data, comments: [] };
     }
-    const { json } = await request(`/search?${new URLSearchParams({ q: text })}`, { signal });
-    const {
-      payments,
-      customers,
-      comments = [],
-    } = json as {
-      payments: ListedPayment[];
-      customers: Customer[];
-      comments?: CommentedRecord[];
-    };
+    const found = await call('GET /search', { query: { q: text }, signal });
+    const { payments, customers, comments = [] } = found;
     return { payments: payments.map(toListedPayment), customers: customers.map(withId), comments };
   },
 
-  /** Every payment of a customer, newest first. */
-  getCustomerPayments: async (
-    customerId: Identifier,
-    signal?: AbortSignal,
-  ): Promise<ListedPaymentRecord[]> => {
-    const found: ListedPaymentRecord[] = [];
-    for (let page = 1, total = 1; found.length < total; page++) {
-      const answer = await getList<ListedPaymentRecord>('payments', {
-        pagination: { page, perPage: maximumPageSize },
-        sort: { field: 'createdAt', order: 'DESC' },
-        filter: { customerId },
-        signal,
-      });
-      found.push(...answer.data);
-      // Stop at an empty page: after a concurrent delete, `total` is never reached.
-      total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
-    }
-    // A payment created between two pages moves the last one of a page to the next, where it must not count again.
-    return [...new Map(found.map((payment) => [payment.id, payment])).values()];
-  },
-
-  /** A page of a record's audit trail, newest first. */
-  getActivity: async (
-    resource: AuditResource,
-    id: Identifier,
-    { page, perPage, signal }: Signalled & { page: number; perPage: number },
-  ): Promise<AuditPage> => {
-    const query = listQuery({
-      page,
-      perPage,
-      sort: { field: 'at', order: 'DESC' },
-      filter: { resource, resourceId: id },
-    });
-    return (await withDefaultMessage(messages.fetchActivity, request(`/audit${query}`, { signal })))
-      .json as AuditPage;
-  },
-
-  /** Counts of customers. The total of their list has those of test payments too, which count in no figure. */
-  getCustomerStats: async ({ signal }: Signalled): Promise<CustomerStats> => {
-    return (await request('/customers/stats', { signal })).json as CustomerStats;
-  },
-
-  /** The settings of the server that an operator should correct. */
-  getWarnings: async (signal?: AbortSignal): Promise<ServerWarnings> =>
-    (await request('/warnings', { signal })).json as ServerWarnings,
-
-  /** The numbers of what waits for an admin. */
-  getCounts: async ({ signal }: Signalled): Promise<Counts> =>
-    (await request('/counts', { signal })).json as Counts,
-
   /** The operator's texts for visitors, the company's name among them. Public. */
-  getCheckoutOptions: async ({ signal }: Signalled): Promise<CheckoutOptions> => {
+  getCheckoutOptions: async ({ signal }: { signal?: AbortSignal }): Promise<CheckoutOptions> => {
     return (await send('/checkout/options', { signal })).json as CheckoutOptions;
   },
 
   exportRows,
-
-  ...paymentMethods,
-  ...mailMethods,
-  ...ledgerMethods,
-  ...booksMethods,
-  ...reconciliationMethods,
-  ...cardMethods,
-  ...payoutMethods,
-  ...documentMethods,
-  ...personalDataMethods,
 };
 
 /** All calls of the back-office to the server. */

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { dataProvider } from './dataProvider.js';
+import { useCall } from './useCall.js';
 import { useCounts } from './useCounts.js';
 import { useHasCards } from './useHas.js';
+import { newestRecords, present } from './records.js';
+
+/** As many as the search finds of each other record. */
+const mostHeld = 8;
 
 /**
  * The held card events that a text finds: an email, a name, an amount, an id. Nothing is asked where none is held; `isLoading` until
  * that is known, too.
  */
 export function useHeldCardEvents(text: string) {
-  const { searchHeldCardEvents } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data: counts, isPending: isUnknown } = useCounts();
   const hasCards = useHasCards();
   const query = useQuery({
     queryKey: ['card-events', 'held', text],
-    queryFn: ({ signal }) => searchHeldCardEvents(text, signal),
+    queryFn: async ({ signal }) => {
+      const query = { ...newestRecords, perPage: mostHeld, filter: { state: 'held', search: text } };
+      const { cardEvents } = await call('GET /card-events', { query, signal });
+      return cardEvents.map((event) => present('card-events', event));
+    },
     enabled: (counts?.cards?.held ?? 0) > 0 && text !== '',
   });
   return { ...query, isLoading: (hasCards && isUnknown) || query.isLoading };

@@ -2,7 +2,7 @@ import { DataTable, TextField, TopToolbar, useRecordContext } from 'react-admin'
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, documentKinds } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
-import type { DocumentRecord } from '../data/methods/documentMethods.js';
+import type { DocumentRecord } from '../data/records.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { ClearFilters, DaysFilter, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';

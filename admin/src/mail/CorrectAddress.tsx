@@ -1,23 +1,14 @@
 import { Alert, Box, type ButtonProps } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import {
-  BooleanInput,
-  TextInput,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useReference,
-} from 'react-admin';
+import { BooleanInput, TextInput, useNotify, useRecordContext, useReference } from 'react-admin';
 import { customerRules, emailKey } from '#domain/customers/customers';
 import { isEmail } from '#domain/customers/person-fields';
 import { formatDate } from '#domain/platform/dates';
-import { isReaddressable, mailKindNames } from '#domain/mail/mail';
+import { isReaddressable, type Mail, mailKindNames } from '#domain/mail/mail';
 import { isSettled } from '#domain/payments/payments';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { CustomerRecord, PaymentRecord } from '../data/records.js';
 import { useCall } from '../data/useCall.js';
-import type { PaymentRecord } from '../data/methods/paymentMethods.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { DialogButton } from '../ui/common/DialogButton.js';
@@ -26,6 +17,7 @@ import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { useTellQueued } from './useTellQueued.js';
+import { useMailsOf } from './useMailsOf.js';
 
 interface AddressForm {
   email: string;
@@ -38,13 +30,9 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   const notify = useNotify();
   const tellQueued = useTellQueued();
   const call = useCall();
-  const { correctAddress, getMailsOf, sendMails } = useDataProvider<typeof dataProvider>();
   const meant = useMeantEmail(former);
   const owner = { paymentId: payment.id };
-  const { data } = useQuery({
-    queryKey: ['mails', 'of', owner],
-    queryFn: ({ signal }) => getMailsOf(owner, signal),
-  });
+  const { data } = useMailsOf(owner);
   const sent = (data?.mails ?? []).filter(
     (mail) => mail.state === 'sent' && isReaddressable(mail) && emailKey(mail.to) === emailKey(former),
   );
@@ -56,9 +44,9 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
     try {
       if (receipt) tellQueued([await call('POST /mails/{id}/resend', { id: receipt._id, body: { to } })]);
       if (!isAsked) return undefined;
-      const [result] = await sendMails([payment.id], 'instructions', () => {});
-      if (result?.mail) tellQueued([result.mail]);
-      return result?.message;
+      const body = { kind: 'instructions' } as const;
+      tellQueued([(await call('POST /payments/{id}/mails', { id: payment.id, body })) as Mail]);
+      return undefined;
     } catch (error) {
       return errorMessage(error, messages.sendMail);
     }
@@ -68,7 +56,10 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
     mutationKey: ['payments', 'address'],
     mutationFn: async ({ email, again }: AddressForm) => {
       const to = email.trim();
-      await correctAddress(payment.id, { email: to, version: payment.version });
+      await call('POST /payments/{id}/address', {
+        id: payment.id,
+        body: { email: to, version: payment.version },
+      });
       return again ? sendAgain(to) : undefined;
     },
     onSuccess: (fault, { email, again }) => {

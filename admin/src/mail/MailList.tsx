@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { DataTable, TextField, useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail/mail';
-import type { MailRecord } from '../data/methods/mailMethods.js';
+import type { MailRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
 import {
   ClearFilters,

@@ -1,7 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Confirm, ReferenceField, useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import { Confirm, ReferenceField, useNotify, useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { isReaddressable, mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
@@ -10,9 +9,9 @@ import { printFragment } from '#domain/visitor/orders';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled } from '#domain/payments/payments';
 import { errorMessage } from '#browser/http';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
-import type { PaymentRecord } from '../data/methods/paymentMethods.js';
-import type { MailOwner } from '../data/methods/mailMethods.js';
+import { useCall } from '../data/useCall.js';
+import type { CustomerRecord, PaymentRecord } from '../data/records.js';
+import { type MailOwner, useMailsOf } from './useMailsOf.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmailText } from '#browser/EmailText';
@@ -38,15 +37,16 @@ type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';
 function MailActions({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { getPaymentLink } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [open, setOpen] = useState<ManualMailKind | 'renew'>();
   const label = textsOf(translate, 'resources.mails.actions');
   const close = () => setOpen(undefined);
 
   const link = useWrite({
     mutationKey: ['payments', 'link'],
-    mutationFn: (use: LinkUse) => getPaymentLink(payment.id, use === 'renewLink'),
-    onSuccess: async (url, use) => {
+    mutationFn: (use: LinkUse) =>
+      call('POST /payments/{id}/link', { id: payment.id, body: { renew: use === 'renewLink' } }),
+    onSuccess: async ({ url }, use) => {
       close();
       const show = () =>
         notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
@@ -221,10 +221,7 @@ interface MailSectionProps {
 /** The mails about a payment or to a customer, newest first, each linked to its page. */
 function MailSection({ owner, empty, children }: MailSectionProps) {
   const translate = useTranslate();
-  const { getMailsOf } = useDataProvider<typeof dataProvider>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mails', 'of', owner],
-    queryFn: ({ signal }) => getMailsOf(owner, signal),
+  const { data, error, refetch } = useMailsOf(owner, {
     // The server sends mails by itself, so cached states may be outdated.
     staleTime: 0,
   });

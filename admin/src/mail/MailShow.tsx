@@ -25,10 +25,9 @@ import {
 } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
+import type { CustomerRecord, MailRecord } from '../data/records.js';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
-import type { CustomerRecord } from '../data/dataProvider.js';
 import { useCall } from '../data/useCall.js';
-import type { MailRecord } from '../data/methods/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmailText } from '#browser/EmailText';
 import { Section } from '../ui/common/Section.js';

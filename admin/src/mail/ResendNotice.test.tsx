@@ -8,6 +8,7 @@ import { i18nProvider } from '../app/resources.js';
 import { signInAs } from '../data/session/testing.js';
 import { useSavedNotice } from '../ui/forms/RecordForm.js';
 import { Notices } from '../ui/undo/Notices.js';
+import { answering } from '../data/testing.js';
 import { useResendNotice } from './ResendNotice.js';
 
 configure({ asyncUtilTimeout: 20_000 });
@@ -36,13 +37,16 @@ function Saving() {
 
 /** Saves the corrected email of a customer with these mails, newest first; returns the calls that send one again. */
 function save(mails: unknown[] | Error) {
-  const call = vi.fn((_route: string, { id, body: { to } }: { id: string; body: { to: string } }) =>
-    Promise.resolve({ id, to, state: 'queued' }),
-  );
-  const getMailsOf = () => (mails instanceof Error ? Promise.reject(mails) : Promise.resolve({ mails }));
+  const resend = vi.fn(({ id, body: { to } }: { id: string; body: { to: string } }) => ({
+    ...{ id, to, state: 'queued' },
+  }));
+  const call = answering({
+    'GET /mails': () => (mails instanceof Error ? Promise.reject(mails) : { mails }),
+    'POST /mails/{id}/resend': resend,
+  });
   render(
     <MemoryRouter>
-      <CoreAdminContext dataProvider={{ getMailsOf, call } as never} i18nProvider={i18nProvider}>
+      <CoreAdminContext dataProvider={{ call } as never} i18nProvider={i18nProvider}>
         <ResourceContextProvider value="customers">
           <Saving />
         </ResourceContextProvider>
@@ -51,19 +55,17 @@ function save(mails: unknown[] | Error) {
     </MemoryRouter>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  return call;
+  return resend;
 }
 
 it('a corrected email whose last mail failed offers to send that mail again, to the new address, once', async () => {
-  const call = save([mail('failed'), mail('sent', { _id: 'm0' })]);
+  const resend = save([mail('failed'), mail('sent', { _id: 'm0' })]);
   await screen.findByText(/was saved\. The last mail, “How to pay”, did not reach noor@exampel\.com\.$/);
   const again = screen.getByRole('button', { name: 'Send Again' });
   fireEvent.click(again);
   fireEvent.click(again);
   await screen.findByText('The mail to noor@example.com is queued');
-  expect(call.mock.calls).toEqual([
-    ['POST /mails/{id}/resend', { id: 'm1', body: { to: 'noor@example.com' } }],
-  ]);
+  expect(resend.mock.calls).toEqual([[{ id: 'm1', body: { to: 'noor@example.com' } }]]);
 });
 
 it.each<[string, unknown[] | Error, Role?]>([

@@ -1,13 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Button, IconButton } from '@mui/material';
-import { useCloseNotification, useDataProvider, useNotify } from 'react-admin';
+import { useCloseNotification, useNotify } from 'react-admin';
 import { isReaddressable, type ListedMail } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../data/dataProvider.js';
 import { useCall } from '../data/useCall.js';
 import { useWrite } from '../data/useWrite.js';
 import { useCan } from '../data/session/role.js';
+import { newestRecords } from '../data/records.js';
 import { useTellQueued } from './useTellQueued.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
@@ -67,11 +67,11 @@ function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
  * resolves to the notice that offers to send it again.
  */
 export function useResendNotice() {
-  const { getMailsOf } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const canSend = useCan('write', 'mails');
   return async (customerId: string, to: string, saved: string) => {
     if (!canSend) return undefined;
-    const [mail] = await getMailsOf({ customerId }).then(
+    const [mail] = await call('GET /mails', { query: { ...newestRecords, filter: { customerId } } }).then(
       ({ mails }) => mails,
       // The customer's page, which is shown now, says that its mails could not be read.
       () => [],

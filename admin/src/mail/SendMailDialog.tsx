@@ -14,13 +14,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useDataProvider } from 'react-admin';
 import { EmailText } from '#browser/EmailText';
+import { errorMessage } from '#browser/http';
 import { formatDate } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
-import type { ManualMailKind } from '#domain/mail/mail';
+import type { Mail, MailPreview, ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { type ListedOverduePayment, type ReminderDoubt, reminderDoubt } from '#domain/payments/overdue';
+import { useCall } from '../data/useCall.js';
 import type { dataProvider } from '../data/dataProvider.js';
-import type { SendResult } from '../data/methods/mailMethods.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
@@ -37,12 +38,15 @@ interface MailPagerProps {
 /** Previews of the mails about payments, one at a time. */
 function MailPager({ payments, kind }: MailPagerProps) {
   const label = useTexts('resources.mails');
-  const { previewMail } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [at, setAt] = useState(0);
   const { id = '', lastReminderAt } = payments[at] ?? {};
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['mails', 'preview', id, kind],
-    queryFn: ({ signal }) => previewMail(id, kind, signal),
+    queryFn: ({ signal }) => {
+      const given = { id, body: { kind, preview: true }, failure: messages.fetchMails, signal };
+      return call('POST /payments/{id}/mails', given) as Promise<MailPreview>;
+    },
     gcTime: 0,
     staleTime: 0,
   });
@@ -150,6 +154,13 @@ function DoubtsAlert({ doubts, isIncluded, onInclude }: DoubtsAlertProps) {
   );
 }
 
+/** The mail that was queued about a payment, or why none was. */
+interface SendResult {
+  id: string;
+  mail?: Mail;
+  message?: string;
+}
+
 interface SendMailDialogProps {
   payments: AskedPayment[];
   kind: ManualMailKind;
@@ -162,7 +173,7 @@ interface SendMailDialogProps {
 export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
   const label = useTexts('resources.mails');
   const tellQueued = useTellQueued();
-  const { sendMails } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
   const [selected] = useState(payments);
   const { doubts, isReady, error, refetch } = useDoubts(selected, kind);
@@ -174,12 +185,21 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
 
   const sending = useWrite({
     mutationKey: ['payments', 'sendMails'],
-    mutationFn: () =>
-      sendMails(
-        asked.map(({ id }) => id),
-        kind,
-        setDone,
-      ),
+    mutationFn: async () => {
+      const results: SendResult[] = [];
+      for (const { id } of asked) {
+        try {
+          results.push({
+            id,
+            mail: (await call('POST /payments/{id}/mails', { id, body: { kind } })) as Mail,
+          });
+        } catch (failure) {
+          results.push({ id, message: errorMessage(failure, messages.sendMail) });
+        }
+        setDone(results.length);
+      }
+      return results;
+    },
     onSuccess: (results) => {
       const sent = results.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : []));
       tellQueued(sent.map(({ mail }) => mail));

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import { type ListedMail, mailKindNames, type MailState, mailStateNames } from '#domain/mail/mail';
 import type { Tone } from '#domain/platform/colors';
-import type { MailRecord } from '../data/methods/mailMethods.js';
+import type { MailRecord } from '../data/records.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { mailPath } from '../ui/paths.js';

@@ -1,12 +1,12 @@
 import { Box, Button, Skeleton, styled } from '@mui/material';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDataProvider, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditResource } from '#domain/audit/audit';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import { humanize } from '#domain/platform/humanize';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -63,11 +63,17 @@ export const ActivityRows = styled('ol')(({ theme }) => ({
 
 /** Queries the audit entries of a record, newest first, page by page. */
 function useActivity(resource: AuditResource, id: string) {
-  const { getActivity: activity } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   return useInfiniteQuery({
     queryKey: ['audit', resource, id],
     queryFn: ({ pageParam, signal }) =>
-      activity(resource, id, { page: pageParam, perPage: defaultPageSize, signal }),
+      call('GET /audit', {
+        query: {
+          ...{ page: pageParam, perPage: defaultPageSize, sort: { field: 'at', order: 'DESC' } },
+          filter: { resource, resourceId: id },
+        },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
     select: distinctEntries,

@@ -5,7 +5,7 @@ import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
 import { required } from '#domain/platform/rules';
 import { errorMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
-import type { WithId } from '../../data/withId.js';
+import type { WithId } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { MoreMenu } from '../../ui/common/MoreMenu.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';

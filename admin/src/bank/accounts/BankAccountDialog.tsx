@@ -5,7 +5,7 @@ import { currencies, currencyNames } from '#domain/platform/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconciliation';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
-import type { BankAccountRecord } from '../../data/methods/reconciliationMethods.js';
+import type { BankAccountRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';

@@ -2,12 +2,12 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Title, TopToolbar, useDataProvider } from 'react-admin';
+import { Title, TopToolbar } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { BankAccountRecord } from '../../data/methods/reconciliationMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { BankAccountRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
@@ -24,13 +24,13 @@ const shownGaps = 3;
 /** The days of an account that no imported statement holds, by the statements' own balances. */
 function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord }) {
   const translate = useTranslate();
-  const { getStatementGaps } = useDataProvider<typeof dataProvider>();
-  const { data: gaps = [] } = useQuery({
+  const call = useCall();
+  const { data } = useQuery({
     // An import may close a gap, and open one.
     queryKey: ['statements', 'gaps', id],
-    queryFn: () => getStatementGaps(id),
+    queryFn: () => call('GET /bank-accounts/{id}', { id }),
   });
-  return gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
+  return data?.gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
     <Typography key={after} variant="body2" color="text.secondary">
       {translate('resources.reconcile.accounts.gap', {
         ...{ after: formatDay(after), before: formatDay(before) },

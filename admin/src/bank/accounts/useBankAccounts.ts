@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import type { Currency } from '#domain/platform/money';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { maximumPageSize } from '#domain/platform/lists';
+import { useCall } from '../../data/useCall.js';
+import { withId } from '../../data/records.js';
 
 /** Every bank account. */
 export function useBankAccounts() {
-  const { getBankAccounts } = useDataProvider<typeof dataProvider>();
-  const query = useQuery({ queryKey: ['bank-accounts', 'all'], queryFn: getBankAccounts });
+  const call = useCall();
+  const query = useQuery({
+    queryKey: ['bank-accounts', 'all'],
+    queryFn: async ({ signal }) => {
+      const byName = { perPage: maximumPageSize, sort: { field: 'name', order: 'ASC' as const } };
+      return (await call('GET /bank-accounts', { query: byName, signal })).bankAccounts.map(withId);
+    },
+  });
   const nameOf = (id: string) => query.data?.find((account) => account.id === id)?.name ?? '';
   const currencyOf = (id: string): Currency =>
     query.data?.find((account) => account.id === id)?.currency ?? 'CAD';

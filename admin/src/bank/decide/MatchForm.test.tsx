@@ -3,8 +3,8 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
+import type { TransactionRecord } from '../../data/records.js';
 import { i18nProvider } from '../../app/resources.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { MatchForm } from './MatchForm.js';
 import type { TransactionActions } from './useTransactionActions.js';
 

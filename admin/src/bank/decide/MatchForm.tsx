@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
@@ -9,8 +9,8 @@ import { takesMoney } from '#domain/bank/match-outcome';
 import { matchNoteRule } from '#domain/bank/reconciliation';
 import { refundsByHand } from '#domain/ledger/refunds';
 import { failureMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
@@ -205,7 +205,7 @@ function firstLines(transaction: TransactionRecord): MatchLine[] {
 export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { getMoney } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [lines, setLines] = useState(() => firstLines(transaction));
   const [acceptsShortfall, setAcceptsShortfall] = useState(false);
   const [note, setNote] = useState('');
@@ -235,7 +235,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const chooseFound = useSingleFlight(async (payment: MatchablePayment) => {
     if (!isRefund) return choose(payment);
     try {
-      const { ledger } = await getMoney(payment.id);
+      const ledger = await call('GET /payments/{id}/ledger', { id: payment.id });
       choose({
         ...payment,
         refundable: toCents(ledger.refundable),

@@ -8,7 +8,7 @@ import { outgoingKindNames, type OutgoingMatchInput, type TransactionKind } from
 import { type BankTransaction, matchNoteRule } from '#domain/bank/reconciliation';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { pageQuery } from '../../data/queryClient.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { SearchSection } from '../../ui/lists/SearchSection.js';
 import { AmountField } from './AmountField.js';

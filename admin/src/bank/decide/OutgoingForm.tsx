@@ -1,9 +1,9 @@
 import { FormControlLabel, Radio, RadioGroup, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { type OutgoingKind, outgoingKindNames, outgoingKinds } from '#domain/bank/outgoing';
+import type { TransactionRecord } from '../../data/records.js';
 import { MatchForm } from './MatchForm.js';
 import { OffsetForm } from './OffsetForm.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

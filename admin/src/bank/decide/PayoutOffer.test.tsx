@@ -7,6 +7,7 @@ import type { CardPayout } from '#domain/payouts/payouts';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { signInAs } from '../../data/session/testing.js';
+import { answering } from '../../data/testing.js';
 import { PayoutOffer } from './PayoutOffer.js';
 
 const payout: CardPayout = {
@@ -19,7 +20,7 @@ const other: PayoutProposal = {
   payout: { ...payout, _id: 'po_2', net: 98.9 },
 };
 const line = { balanceTransactionId: 'txn_1', category: 'charge', gross: 100, fee: 3.2, net: 96.8 };
-const getPayout = vi.fn((id: string) =>
+const getPayout = vi.fn(({ id }: { id: string }) =>
   Promise.resolve({
     ...payout,
     id,
@@ -34,7 +35,7 @@ function show(proposals: PayoutProposal[], failure?: object) {
   return render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{ getPayout } as never}
+        dataProvider={{ call: answering({ 'GET /card-payouts/{id}': getPayout }) } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >

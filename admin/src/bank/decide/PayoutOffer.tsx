@@ -1,13 +1,13 @@
 import { Alert, Box, Button, Chip, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FunctionField, ResourceContextProvider, SimpleShowLayout, useDataProvider } from 'react-admin';
+import { FunctionField, ResourceContextProvider, SimpleShowLayout } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { PayoutProposal } from '#domain/bank/outgoing';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -28,10 +28,10 @@ export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals
 
 /** The lines of a payout: its charges, with their payments. */
 function ProposedLines({ id }: { id: string }) {
-  const { getPayout } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch } = useQuery({
     queryKey: ['card-payouts', 'lines', id],
-    queryFn: ({ signal }) => getPayout(id, signal),
+    queryFn: ({ signal }) => call('GET /card-payouts/{id}', { id, signal }),
   });
   if (error && !data)
     return <ErrorAlert error={error} fallback={messages.fetchPayout} onRetry={() => void refetch()} />;

@@ -3,8 +3,8 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
+import type { TransactionRecord } from '../../data/records.js';
 import { i18nProvider } from '../../app/resources.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import type { TransactionActions } from './useTransactionActions.js';
 

@@ -7,7 +7,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { takesNothing } from '#domain/bank/candidates';
 import type { Offset } from '#domain/bank/outgoing';
 import { type BankTransaction, ignoreReasonRule, outgoingReason } from '#domain/bank/reconciliation';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';

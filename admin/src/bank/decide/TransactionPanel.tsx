@@ -5,7 +5,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { transactionStateNames } from '#domain/bank/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
 import { toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { type Incoming, offsetAmount, offsetRefusal, returnsOf } from './offsetPlan.js';
 
 const outgoing = { rest: -500, currency: 'CAD', bankAccountId: 'a' } as BankTransaction;

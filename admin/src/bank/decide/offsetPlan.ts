@@ -3,7 +3,7 @@ import type { TransactionKind, OutgoingProposal } from '#domain/bank/outgoing';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { type Cents, negated, toCents } from '#domain/platform/money';
 import { mostOffset, type OffsetFault, offsetFault, type OffsetSide } from '#domain/bank/offsets';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 
 /** A transaction of the opposite direction: an incoming one that may be taken back, or a refund that may have come back. */
 export type Incoming = Extract<OutgoingProposal, { kind: TransactionKind }>['transaction'] & {

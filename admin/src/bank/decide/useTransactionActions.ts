@@ -1,17 +1,17 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { MatchInput } from '#domain/bank/matches';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { errorMessage, HttpError } from '#browser/http';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { useTellFailure } from '../../ui/undo/undo.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
+import { confirmTransactions } from '../confirmTransactions.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -66,7 +66,7 @@ const failures: Record<Change['kind'], string> = {
  * the undo of what was done is offered. Changes of different transactions run at once.
  */
 export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
-  const provider = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const client = useQueryClient();
   const tellFailure = useTellFailure();
   const translate = useTranslate();
@@ -79,14 +79,15 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
     about: ({ transaction }: Change) => transaction.id,
     mutationFn: async (asked: Change): Promise<Changed> => {
       const { id, version } = asked.transaction;
-      if (asked.kind === 'match') return provider.matchTransaction(id, asked.input);
-      if (asked.kind === 'ignore') return provider.ignoreTransaction(id, { reason: asked.reason, version });
-      if (asked.kind === 'undo')
-        return provider.undoTransaction(id, {
-          version,
-          ...(asked.allocationId !== undefined && { allocationIds: [asked.allocationId] }),
-        });
-      const [result] = await provider.confirmTransactions([id]);
+      if (asked.kind === 'match')
+        return call('POST /bank-transactions/{id}/match', { id, body: asked.input });
+      if (asked.kind === 'ignore')
+        return call('POST /bank-transactions/{id}/ignore', { id, body: { reason: asked.reason, version } });
+      if (asked.kind === 'undo') {
+        const parts = asked.allocationId !== undefined && { allocationIds: [asked.allocationId] };
+        return call('POST /bank-transactions/{id}/undo', { id, body: { version, ...parts } });
+      }
+      const [result] = await confirmTransactions(call, [id]);
       if (!result?.ok) throw new HttpError(result?.message ?? messages.confirmTransactions, 409);
       return { version: result.version ?? version + 1, made: result.made };
     },

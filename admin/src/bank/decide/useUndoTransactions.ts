@@ -1,10 +1,12 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { errorMessage, HttpError } from '#browser/http';
+import { useCall } from '../../data/useCall.js';
+import { standing, type TransactionChange, undoInput, undoParts } from '../../data/transactionUndo.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
-import { type TransactionChange, undoParts } from '../../data/transactionUndo.js';
 import { useWrite } from '../../data/useWrite.js';
+import type { Call } from '../../data/call.js';
+import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Notifies of an undo, and of a payment that keeps its status. */
@@ -17,16 +19,50 @@ export function useTellUndone() {
     });
 }
 
+/** Undoes one change. After a conflict, what still stands of it is undone; nothing does if it was undone already. */
+async function undoExactly(call: Call, change: TransactionChange): Promise<{ statusKept: boolean }> {
+  const { id } = change;
+  const undo = (one: TransactionChange) =>
+    call('POST /bank-transactions/{id}/undo', { id, body: undoInput(one) });
+  try {
+    return await undo(change);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 409)) throw error;
+    const transaction = await call('GET /bank-transactions/{id}', { id });
+    const left = standing(change, transaction);
+    if (!left) return { statusKept: false };
+    return undo({ ...left, version: transaction.version });
+  }
+}
+
+/**
+ * Undoes changes one after the other, each with a call of its own; returns those undone, and the first refusal. A
+ * change that was made meanwhile to other parts of a transaction does not stand in the way. Throws where a call gets
+ * no answer; a repeated call undoes nothing twice.
+ */
+async function undoTransactions(call: Call, changes: readonly TransactionChange[]) {
+  const undone: { statusKept: boolean }[] = [];
+  let failure: unknown;
+  for (const change of changes)
+    try {
+      undone.push(await undoExactly(call, change));
+    } catch (error) {
+      if (isUnanswered(error)) throw error;
+      failure ??= error;
+    }
+  return { undone, failure };
+}
+
 /** Offers to undo changes of transactions, and notifies of the result. */
 export function useOfferTransactionUndo() {
-  const provider = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const tellFailure = useTellFailure();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellUndone = useTellUndone();
   const { mutateAsync } = useWrite({
     mutationKey: ['bank-transactions', 'undoLast'],
-    mutationFn: (changes: readonly TransactionChange[]) => provider.undoTransactions(changes),
+    mutationFn: (changes: readonly TransactionChange[]) => undoTransactions(call, changes),
     onSuccess: ({ undone, failure }) => {
       if (undone.length)
         tellUndone(

@@ -7,9 +7,10 @@ import type { MappingInput, StatementPreview } from '#domain/bank/reconciliation
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
-import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/records.js';
 import { StatementDraftSection } from './DraftReview.js';
 import { signInAs } from '../../data/session/testing.js';
+import { answering } from '../../data/testing.js';
 
 const mapping: CsvMapping = {
   ...{ delimiter: ',', headerRow: 1, date: 0, text: [1], amount: 2, dateOrder: 'YMD', decimal: '.' },
@@ -55,14 +56,18 @@ let open: {
   answer: (draft: StatementDraftRecord) => void;
   fail: (why: Error) => void;
 }[];
+const importStatement = vi.fn(() => ({ imported: 2, known: 0, ready: 0, review: 2 }));
+const uploadStatement = vi.fn();
 const provider = {
   getOne: vi.fn<DataProvider['getOne']>(),
-  getBankAccounts: () => Promise.resolve(accounts),
-  setStatementMapping: (_id: string, input: MappingInput) =>
-    new Promise((answer, fail) => open.push({ input, answer, fail })),
-  importStatement: vi.fn(() => Promise.resolve({ imported: 2, known: 0, ready: 0, review: 2 })),
-  downloadStatement: vi.fn(() => Promise.resolve(new Blob(['file']))),
-  uploadStatement: vi.fn(),
+  call: answering({
+    'GET /bank-accounts': () => ({ bankAccounts: accounts }),
+    'PUT /statements/{id}/mapping': ({ body: input }: { body: MappingInput }) =>
+      new Promise((answer, fail) => open.push({ input, answer, fail })),
+    'POST /statements/{id}/import': importStatement,
+    'POST /bank-accounts/{id}/statements': uploadStatement,
+  }),
+  download: () => Promise.resolve({ file: new Blob(['file']) }),
   delete: vi.fn(() => Promise.resolve({ data: {} })),
 };
 
@@ -206,10 +211,12 @@ it('a file of another account is moved to the one that it names, or kept', async
   const { moved } = await show(aDraft({ questions: ['account'], fileAccounts: ['0001-1234'] }));
   const question = screen.getByRole('group', { name: 'Is this the right account?' });
   within(question).getByText('This file is for an account ending in 0001-1234; RBC Business ends in 5678.');
-  provider.uploadStatement.mockResolvedValue(aDraft({}, { _id: 'e', id: 'e' }));
+  uploadStatement.mockResolvedValue(aDraft({}, { _id: 'e', id: 'e' }));
   fireEvent.click(button('Import into TD Chequing'));
   await waitFor(() => expect(moved).toHaveBeenCalledOnce());
-  expect(provider.uploadStatement).toHaveBeenCalledWith('b', expect.objectContaining({ name: 'bank.csv' }));
+  expect(uploadStatement).toHaveBeenCalledWith({
+    ...{ id: 'b', query: { fileName: 'bank.csv' }, body: expect.any(Blob) },
+  });
   await waitFor(() => expect(provider.delete).toHaveBeenCalledWith('statements', { id: 'd' }));
   fireEvent.click(button('Import into RBC Business Anyway'));
   await waitFor(() => expect(open[0]?.input).toEqual({ account: true }));
@@ -294,7 +301,7 @@ it('sums of the bank that agree are said', async () => {
   await show(aDraft({ proof: { by: 'running', agrees: true, opening: 0, closing: 2244.11 } }));
   screen.getByText('2 rows; the bank’s running balance agrees');
   fireEvent.click(importButton());
-  await waitFor(() => expect(provider.importStatement).toHaveBeenCalled());
+  await waitFor(() => expect(importStatement).toHaveBeenCalled());
 });
 
 it('sums of the bank that differ are said with the first row, and asked about before the import', async () => {
@@ -304,7 +311,7 @@ it('sums of the bank that differ are said with the first row, and asked about be
   fireEvent.click(importButton());
   const dialog = await screen.findByRole('dialog', { name: 'Import although the sums differ?' });
   within(dialog).getByText(text);
-  expect(provider.importStatement).not.toHaveBeenCalled();
+  expect(importStatement).not.toHaveBeenCalled();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Import Anyway' }));
-  await waitFor(() => expect(provider.importStatement).toHaveBeenCalled());
+  await waitFor(() => expect(importStatement).toHaveBeenCalled());
 });

@@ -16,9 +16,8 @@ import type { Statement } from '#domain/bank/reconciliation';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
-import type { BankAccountRecord, StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
+import type { BankAccountRecord, StatementDraftRecord, WithId } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
-import type { WithId } from '../../data/withId.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
@@ -42,7 +41,7 @@ function useMoveDraft(
   { id, fileName }: StatementDraftRecord,
   onMoved: (draft: StatementDraftRecord) => void,
 ) {
-  const { downloadStatement, uploadStatement, delete: deleteOne } = useDataProvider<typeof dataProvider>();
+  const { call, download, delete: deleteOne } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
   const remove = useWrite({
     mutationKey: ['statements', 'delete'],
@@ -52,8 +51,11 @@ function useMoveDraft(
   });
   return useWrite({
     mutationKey: ['statements', 'upload'],
-    mutationFn: async (account: BankAccountRecord) =>
-      uploadStatement(account.id, new File([await downloadStatement(id)], fileName)),
+    mutationFn: async (account: BankAccountRecord) => {
+      const { file } = await download('GET /statements/{id}/file', { id });
+      const given = { id: account.id, query: { fileName }, body: file };
+      return call('POST /bank-accounts/{id}/statements', given);
+    },
     onSuccess: (moved) => {
       onMoved(moved);
       remove.mutate();

@@ -1,19 +1,21 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 import type { Statement } from '#domain/bank/reconciliation';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Queries the number of a statement's transactions in each state. */
 function useTransactionCounts(statementId: string) {
-  const { countTransactions } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   return useQuery({
     queryKey: ['bank-transactions', 'counts', statementId],
-    queryFn: ({ signal }) => countTransactions({ signal }, statementId),
+    queryFn: async ({ signal }) => {
+      const query = { perPage: 1, filter: { statementId } };
+      return (await call('GET /bank-transactions', { query, signal })).counts;
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import { Title, TopToolbar } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import type { PayoutReportResult } from '#domain/payouts/payouts';
-import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/records.js';
 import { recordKey } from '../../data/recordCache.js';
 import { useCan } from '../../data/session/role.js';
 import { Section } from '../../ui/common/Section.js';

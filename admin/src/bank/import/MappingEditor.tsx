@@ -1,10 +1,10 @@
 import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#bank-files/contract';
 import { Alert, Box, MenuItem, TextField } from '@mui/material';
 import type { Ref } from 'react';
+import type { StatementDraftRecord } from '../../data/records.js';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
-import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

@@ -4,7 +4,7 @@ import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { PreviewRow } from '#domain/bank/reconciliation';
-import type { BankAccountRecord, StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
+import type { BankAccountRecord, StatementDraftRecord } from '../../data/records.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
 import { FileRows } from './FileRows.js';

@@ -9,7 +9,7 @@ import type { Statement } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
-import type { WithId } from '../../data/withId.js';
+import type { WithId } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
 import { DateField } from '../../ui/common/fields.js';
@@ -60,7 +60,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const { nameOf, currencyOf } = useBankAccounts();
-  const { downloadStatement } = useDataProvider<typeof dataProvider>();
+  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const canWrite = useCan('write', 'statements');
   const {
     id,
@@ -78,8 +78,8 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const label = textsOf(translate, 'resources.reconcile.history');
   const download = useWrite({
     mutationKey: ['downloads', 'statement'],
-    mutationFn: () => downloadStatement(id),
-    onSuccess: (file) => saveFile(file, fileName),
+    mutationFn: () => downloadFile('GET /statements/{id}/file', { id }),
+    onSuccess: ({ file }) => saveFile(file, fileName),
     onError: (error) => notify(errorMessage(error, messages.downloadStatement), { type: 'error' }),
   });
 

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../data/session/testing.js';
+import { answering } from '../../data/testing.js';
 import { StatementUpload } from './StatementUpload.js';
 
 // Read as the modules are loaded.
@@ -13,17 +14,17 @@ beforeEach(() => signInAs('admin'));
 afterEach(cleanup);
 
 it('a file that is chosen first waits for its account, and is read as soon as that is chosen', async () => {
-  const accounts = ['RBC', 'Wise'].map((name) => ({ id: name, _id: name, name, currency: 'CAD' }));
-  const uploadStatement = vi.fn((account: string, file: File) => Promise.resolve({ id: account, file }));
-  const provider = {
-    getBankAccounts: () => Promise.resolve(accounts),
-    getCounts: () => Promise.resolve({ cards: {} }),
-    uploadStatement,
-  };
+  const accounts = ['RBC', 'Wise'].map((name) => ({ _id: name, name, currency: 'CAD' }));
+  const uploadStatement = vi.fn();
+  const call = answering({
+    'GET /bank-accounts': () => ({ bankAccounts: accounts }),
+    'GET /counts': () => ({ cards: {} }),
+    'POST /bank-accounts/{id}/statements': uploadStatement,
+  });
   const onUploaded = vi.fn();
   const { container } = render(
     <MemoryRouter>
-      <CoreAdminContext i18nProvider={i18nProvider} dataProvider={provider as never}>
+      <CoreAdminContext i18nProvider={i18nProvider} dataProvider={{ call } as never}>
         <StatementUpload onUploaded={onUploaded} onReport={vi.fn()} />
       </CoreAdminContext>
     </MemoryRouter>,
@@ -41,6 +42,6 @@ it('a file that is chosen first waits for its account, and is read as soon as th
   fireEvent.mouseDown(account);
   fireEvent.click(await screen.findByRole('option', { name: /Wise/ }));
   await waitFor(() => expect(onUploaded).toHaveBeenCalledOnce());
-  expect(uploadStatement.mock.calls).toEqual([['Wise', file]]);
+  expect(uploadStatement.mock.calls).toEqual([[{ id: 'Wise', query: { fileName: 'bank.csv' }, body: file }]]);
   expect(screen.queryByText(/waits/)).toBeNull();
 });

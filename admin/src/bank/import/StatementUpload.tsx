@@ -2,12 +2,11 @@ import { statementLimits } from '#bank-files/contract';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, LinearProgress, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
 import { errorMessage, HttpError } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { StatementDraftRecord } from '../../data/records.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
@@ -85,7 +84,7 @@ const headerBytes = 8192;
  */
 export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) {
   const translate = useTranslate();
-  const { uploadStatement, importPayoutReport } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { accounts, error, refetch } = useBankAccounts();
   const [chosen, setChosen] = useState('');
   const label = textsOf(translate, 'resources.reconcile.import');
@@ -96,12 +95,16 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
       : '';
   const upload = useWrite({
     mutationKey: ['statements', 'upload'],
-    mutationFn: ({ file, account }: { file: File; account: string }) => uploadStatement(account, file),
+    mutationFn: ({ file, account }: { file: File; account: string }) =>
+      call('POST /bank-accounts/{id}/statements', {
+        ...{ id: account, query: { fileName: file.name }, body: file },
+      }),
     onSuccess: onUploaded,
   });
   const report = useWrite({
     mutationKey: ['card-payouts', 'import'],
-    mutationFn: ({ file }: { file: File }) => importPayoutReport(file),
+    mutationFn: ({ file }: { file: File }) =>
+      call('POST /card-payouts/reports', { query: { fileName: file.name }, body: file }),
     onSuccess: (result, { file }) => onReport(file.name, result),
   });
   const hasCards = useHasCards();

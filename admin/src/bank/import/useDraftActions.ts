@@ -1,25 +1,24 @@
 import type { CsvMapping } from '#bank-files/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { MappingInput } from '#domain/bank/reconciliation';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
+import type { StatementDraftRecord } from '../../data/records.js';
 import { isComplete } from './columnMapping.js';
-import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 
 const importTries = 6;
 
 /** Changes the mapping and the decisions of a draft, and imports it. */
 export function useDraftActions({ id, columns, mapping: read }: StatementDraftRecord) {
-  const { setStatementMapping, importStatement } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const client = useQueryClient();
   /** The mapping on the screen, which is the draft's once the server has answered it. */
   const [edited, setEdited] = useState<CsvMapping>();
   const sending = {
     mutationKey: ['statements', 'mapping'],
-    mutationFn: (input: MappingInput) => setStatementMapping(id, input),
+    mutationFn: (body: MappingInput) => call('PUT /statements/{id}/mapping', { id, body }),
     // Changes are sent one after the other, so that the last one is kept.
     scope: { id: `draft-${id}` },
     // A draft that was asked for before the change is older than the change's answer.
@@ -29,7 +28,7 @@ export function useDraftActions({ id, columns, mapping: read }: StatementDraftRe
   const decision = useWrite(sending);
   const importing = useWrite({
     mutationKey: ['statements', 'import'],
-    mutationFn: () => importStatement(id),
+    mutationFn: () => call('POST /statements/{id}/import', { id }),
     // Importing again returns the first result.
     retry: (failures, error) => failures < importTries && isUnanswered(error),
     retryDelay: 1000,

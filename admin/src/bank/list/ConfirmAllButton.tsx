@@ -3,13 +3,13 @@ import { Alert, Button, CircularProgress, LinearProgress, Skeleton, styled } fro
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
-import { maximumPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import { toCents, totalsByCurrency } from '#domain/platform/money';
 import type { BankTransactionPage } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
+import { useCall } from '../../data/useCall.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import { everyPage, type TransactionRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
@@ -18,6 +18,7 @@ import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
 import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
+import { confirmTransactions } from '../confirmTransactions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -26,24 +27,18 @@ const readyTransactionsKey = ['bank-transactions', 'ready'] as const;
 
 /** Queries every transaction that is ready under the filters, never from the cache. */
 function useReadyTransactions(filter: ReconcileFilter) {
-  const provider = useDataProvider<typeof dataProvider>();
+  const { getList } = useDataProvider<typeof dataProvider>();
   return useQuery({
     queryKey: [...readyTransactionsKey, filter],
-    queryFn: async ({ signal }) => {
-      const found: TransactionRecord[] = [];
-      for (let page = 1, total = 1; found.length < total; page++) {
-        const answer = await provider.getList<TransactionRecord>('bank-transactions', {
-          pagination: { page, perPage: maximumPageSize },
+    queryFn: async ({ signal }) =>
+      (
+        await getList<TransactionRecord>('bank-transactions', {
+          pagination: everyPage,
           sort: { field: 'day', order: 'DESC' },
           filter: { ...filter, state: 'ready' },
           signal,
-        });
-        found.push(...answer.data);
-        // Stop at an empty page: after a concurrent change, `total` is never reached.
-        total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
-      }
-      return [...new Map(found.map((transaction) => [transaction.id, transaction])).values()];
-    },
+        })
+      ).data,
     gcTime: 0,
   });
 }
@@ -57,7 +52,7 @@ interface Confirmations {
 
 /** Confirms transactions, and counts its progress. */
 function useConfirmAll(onDone: (result: Confirmations) => void) {
-  const { confirmTransactions } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [count, setCount] = useState(0);
   const mutation = useWrite({
     mutationKey: ['bank-transactions', 'confirmAll'],
@@ -65,6 +60,7 @@ function useConfirmAll(onDone: (result: Confirmations) => void) {
       const result: Confirmations = { settled: [], refused: [] };
       setCount(0);
       const answers = await confirmTransactions(
+        call,
         transactions.map(({ id }) => id),
         setCount,
       );

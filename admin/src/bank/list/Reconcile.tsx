@@ -8,7 +8,7 @@ import {
   transactionStateNames,
   transactionStates,
 } from '#domain/bank/reconciliation';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { ExportMenu } from '../../ui/exports/ExportMenu.js';
 import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/beside/beside.js';

@@ -6,7 +6,7 @@ import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { type BankTransactionPage, outgoingReason } from '#domain/bank/reconciliation';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/records.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';

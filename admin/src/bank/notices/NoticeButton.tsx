@@ -1,10 +1,10 @@
 import { Stack } from '@mui/material';
-import { TextInput, useDataProvider, useNotify } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import { FileButton } from '../../ui/common/FileButton.js';
@@ -36,10 +36,14 @@ function NoticeFile({ add }: { add: { mutateAsync: (file: File) => Promise<unkno
 function NoticeDialog({ onClose }: { onClose: () => void }) {
   const label = useTexts('resources.reconcile.notice');
   const notify = useNotify();
-  const { addInteracNotice } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
-    mutationFn: addInteracNotice,
+    mutationFn: async (body: { text: string } | Blob) => {
+      let isNew = false;
+      const onStatus = (status: number) => (isNew = status === 201);
+      return { notice: await call('POST /interac-notices', { body, onStatus }), isNew };
+    },
     onSuccess: ({ notice: { sender, amount, currency, message }, isNew }) => {
       notify(`resources.reconcile.notice.${isNew ? 'added' : 'known'}`, {
         type: isNew ? 'success' : 'info',
@@ -58,7 +62,7 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
       title={label('title')}
       text={label('text')}
       submit={label('add')}
-      write={{ ...add, mutateAsync: ({ text }) => add.mutateAsync(text) }}
+      write={{ ...add, mutateAsync: ({ text }) => add.mutateAsync({ text }) }}
       failure={messages.addNotice}
       isReady={({ text }) => Boolean(asText(text))}
       maxWidth="sm"

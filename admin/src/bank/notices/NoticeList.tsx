@@ -1,20 +1,12 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
-import {
-  DataTable,
-  TextField,
-  TextInput,
-  TopToolbar,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-} from 'react-admin';
+import { DataTable, TextField, TextInput, TopToolbar, useNotify, useRecordContext } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { noticeLengths, noticeRules } from '#domain/bank/notices';
 import { asText } from '#domain/platform/rules';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { NoticeRecord } from '../../data/methods/reconciliationMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { NoticeRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useCan } from '../../data/session/role.js';
 import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
@@ -64,7 +56,7 @@ const fields = ['sender', 'message'] as const;
 /** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
 function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: () => void }) {
   const notify = useNotify();
-  const { correctInteracNotice } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { id, version, sender, message, referenceNumber: number, amount, currency } = notice;
   const label = useTexts('resources.reconcile.notices', {
     number,
@@ -73,7 +65,10 @@ function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: 
   const save = useWrite({
     mutationKey: ['interac-notices', 'update'],
     mutationFn: (typed: NoticeText) =>
-      correctInteracNotice(id, { sender: asText(typed.sender), message: asText(typed.message), version }),
+      call('PATCH /interac-notices/{id}', {
+        id,
+        body: { sender: asText(typed.sender), message: asText(typed.message), version },
+      }),
     onSuccess: () => {
       notify(label('corrected'), { type: 'success' });
       onClose();

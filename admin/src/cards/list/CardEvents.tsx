@@ -12,7 +12,7 @@ import {
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { HttpError } from '#browser/http';
-import type { CardEventRecord } from '../../data/methods/cardMethods.js';
+import type { CardEventRecord } from '../../data/records.js';
 import {
   cardEventAmount,
   CardEventMatch,

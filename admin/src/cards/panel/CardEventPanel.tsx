@@ -12,7 +12,7 @@ import {
 import { formatDate, formatDateTime } from '#domain/platform/dates';
 import { locationName } from '#domain/places/locations';
 import { messages } from '#domain/platform/messages';
-import type { CardEventDetailsRecord, CardEventRecord } from '../../data/methods/cardMethods.js';
+import type { CardEventDetailsRecord, CardEventRecord } from '../../data/records.js';
 import { pageQuery } from '../../data/queryClient.js';
 import {
   cardEventAmount,

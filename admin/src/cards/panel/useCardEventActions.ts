@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import type { CardRecordInput } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
-import type { CardEventRecord } from '../../data/methods/cardMethods.js';
+import type { CardEventRecord } from '../../data/records.js';
 import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';

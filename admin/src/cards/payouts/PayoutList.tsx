@@ -6,7 +6,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { payoutStateNames, payoutStates } from '#domain/payouts/payouts';
-import type { PayoutRecord } from '../../data/methods/payoutMethods.js';
+import type { PayoutRecord } from '../../data/records.js';
 import { PayoutStateChip } from '../../ui/fields/cards/fields.js';
 import { useCan } from '../../data/session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';

@@ -3,7 +3,7 @@ import { FunctionField, SimpleShowLayout, TextField, useShowContext } from 'reac
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type CardPayoutDetails, payoutDifferenceOf } from '#domain/payouts/payouts';
-import type { PayoutRecord } from '../../data/methods/payoutMethods.js';
+import type { PayoutRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
 import { PayoutStateChip } from '../../ui/fields/cards/fields.js';
 import { Section } from '../../ui/common/Section.js';

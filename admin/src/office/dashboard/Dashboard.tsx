@@ -21,7 +21,7 @@ import GiveBackIcon from '@mui/icons-material/UndoOutlined';
 import { Alert, Box, Button, Grid, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Title, useDataProvider, useGetIdentity, useGetList } from 'react-admin';
+import { Title, useGetIdentity, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -30,9 +30,9 @@ import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { can, type Resource } from '#domain/platform/roles';
 import { HttpError } from '#browser/http';
+import { useCall } from '../../data/useCall.js';
+import type { CustomerRecord, ListedPaymentRecord } from '../../data/records.js';
 import { CustomerChips } from '../../customers/fields.js';
-import type { CustomerRecord, dataProvider } from '../../data/dataProvider.js';
-import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useCounts } from '../../data/useCounts.js';
 import { useHasCards } from '../../data/useHas.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
@@ -67,10 +67,15 @@ const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt'
 
 /** The dashboard's queries. */
 function useDashboard() {
-  const { getPaymentStats: paymentStats, getCustomerStats: customerStats } =
-    useDataProvider<typeof dataProvider>();
-  const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
-  const totals = useQuery({ queryKey: ['customers', 'stats'], queryFn: customerStats });
+  const call = useCall();
+  const stats = useQuery({
+    queryKey: ['payments', 'stats'],
+    queryFn: ({ signal }) => call('GET /payments/stats', { signal }),
+  });
+  const totals = useQuery({
+    queryKey: ['customers', 'stats'],
+    queryFn: ({ signal }) => call('GET /customers/stats', { signal }),
+  });
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
   // RefreshNotice reports a failed refresh; these queries have no data at all.
@@ -96,8 +101,9 @@ function useDashboard() {
 }
 
 function useWarnings() {
-  const { getWarnings } = useDataProvider<typeof dataProvider>();
-  return useQuery({ queryKey: ['warnings'], queryFn: ({ signal }) => getWarnings(signal) }).data;
+  const call = useCall();
+  return useQuery({ queryKey: ['warnings'], queryFn: ({ signal }) => call('GET /warnings', { signal }) })
+    .data;
 }
 
 /** Says which settings of the server an operator should correct. */

@@ -2,17 +2,18 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import { Alert, MenuItem, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { type Books, booksEquation } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
+import { countLimit, maximumPageSize } from '#domain/platform/lists';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
 import { useCall } from '../../data/useCall.js';
 import { useCalendar } from '../../data/useCalendar.js';
 import { useCounts } from '../../data/useCounts.js';
 import { useWrite } from '../../data/useWrite.js';
+import type { Call } from '../../data/call.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -22,15 +23,47 @@ import type { BookMonth } from './bookMonths.js';
 import { monthName } from './monthName.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
+/** Counts what is open up to a day, of which `end` is the last moment; `hasCards` as their call needs a card provider. */
+async function findOpen(
+  call: Call,
+  { until, end, hasCards }: { until: string; end: string; hasCards: boolean },
+  signal: AbortSignal,
+) {
+  const given = (filter: object) => ({
+    ...{ query: { page: 1, perPage: 1, filter }, signal, failure: messages.fetchBooks },
+  });
+  const countGaps = async () => {
+    const { bankAccounts } = await call('GET /bank-accounts', {
+      query: { perPage: maximumPageSize },
+      signal,
+    });
+    const accounts = await Promise.all(
+      bankAccounts.map(({ _id }) => call('GET /bank-accounts/{id}', { id: _id, signal })),
+    );
+    return accounts.flatMap(({ gaps }) => gaps).filter(({ after }) => after <= until).length;
+  };
+  const [{ counts }, events, gaps] = await Promise.all([
+    call('GET /bank-transactions', given({ day: { lte: until } })),
+    hasCards ? call('GET /card-events', given({ state: 'held', createdAt: { lte: end } })) : undefined,
+    countGaps(),
+  ]);
+  const { ready, review } = counts;
+  return {
+    transactions: { count: ready + review, isMore: ready >= countLimit || review >= countLimit },
+    cardEvents: events?.pagination.total ?? 0,
+    gaps,
+  };
+}
+
 /** Says what is still open up to a day: unmatched transactions, held card events, and gaps between statements. */
 function OpenInMonth({ until }: { until: string }) {
   const label = useTexts('resources.reports.books.open');
-  const { getOpenUntil } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const hasCards = useCounts().data?.cards !== undefined;
   const end = useCalendar().endOf(until).toISOString();
   const { data, error, refetch } = useQuery({
     queryKey: ['bank-transactions', 'openUntil', until, end, hasCards],
-    queryFn: ({ signal }) => getOpenUntil({ until, end, hasCards }, signal),
+    queryFn: ({ signal }) => findOpen(call, { until, end, hasCards }, signal),
     staleTime: 0,
   });
   if (error && !data)

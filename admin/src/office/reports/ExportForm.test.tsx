@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { signInAs } from '../../data/session/testing.js';
 import { createStore } from '../../data/store.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
+import { answering } from '../../data/testing.js';
 import { ExportForm } from './ExportForm.js';
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
@@ -14,7 +15,10 @@ afterEach(cleanup);
 it('keeps the choice of decimal commas after a sign-out, and asks for them in CSV files alone', async () => {
   signInAs('admin');
   const exportRows = vi.fn(() => new Promise<Blob>(() => {}));
-  const dataProvider = { exportRows, getCounts: () => Promise.resolve({}) } as unknown as DataProvider;
+  const dataProvider = {
+    exportRows,
+    call: answering({ 'GET /counts': () => ({}) }),
+  } as unknown as DataProvider;
   const open = () => {
     const store = createStore();
     render(

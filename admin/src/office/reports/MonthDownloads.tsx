@@ -7,7 +7,7 @@ import { monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { ServerFile } from '../../data/requestFile.js';
+import type { ServerFile } from '../../data/call.js';
 import { useWrite } from '../../data/useWrite.js';
 import { MenuButton } from '../../ui/common/MenuButton.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
@@ -18,7 +18,7 @@ import { useTexts } from '../../ui/i18n/useTranslate.js';
 export function MonthDownloads({ month }: { month: string }) {
   const label = useTexts('resources.reports.books');
   const notify = useNotify();
-  const { getMonthPackage, getJournal } = useDataProvider<typeof dataProvider>();
+  const { download } = useDataProvider<typeof dataProvider>();
   const name = monthName(month);
   const onSuccess = ({ file, name: fileName }: ServerFile) => {
     saveFile(file, fileName);
@@ -28,13 +28,14 @@ export function MonthDownloads({ month }: { month: string }) {
     notify(failureMessage(error, failure), { type: 'error' });
   const all = useWrite({
     mutationKey: ['downloads', 'package', month],
-    mutationFn: () => getMonthPackage(month),
+    mutationFn: () => download('GET /books/{month}/package', { month }),
     onSuccess,
     onError: onError(messages.downloadPackage),
   });
   const journal = useWrite({
     mutationKey: ['downloads', 'journal', month],
-    mutationFn: (format: JournalFormat) => getJournal({ format, from: `${month}-01`, to: monthEnd(month) }),
+    mutationFn: (format: JournalFormat) =>
+      download('GET /books/journal', { query: { format, from: `${month}-01`, to: monthEnd(month) } }),
     onSuccess,
     onError: onError(messages.downloadJournal),
   });

@@ -8,6 +8,7 @@ import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { signInAs } from '../../data/session/testing.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
+import { answering } from '../../data/testing.js';
 import { Months } from './Months.js';
 
 // The stored settings ask for the system's colours.
@@ -39,29 +40,29 @@ const accounts = [
   { key: 'xeroTaxRate', name: 'Tax Exempt', isDefault: true },
 ];
 const closeBooks = vi.fn();
-const provider = {
-  call: vi.fn(),
-  getOpenUntil: vi.fn(),
-  exportRows: vi.fn(),
-  getMonthPackage: vi.fn(),
-  getJournal: vi.fn(),
-  getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
-};
+const countTransactions = vi.fn();
+const countCardEvents = vi.fn();
+const exportRows = vi.fn();
+const download = vi.fn();
 
 async function show(found: Books = books) {
   vi.resetAllMocks();
-  provider.call.mockImplementation((route: string, given: { body: unknown }) =>
-    route === 'POST /books/close'
-      ? (closeBooks(given.body) as unknown)
-      : Promise.resolve(route === 'GET /books' ? found : { accounts }),
-  );
-  provider.getOpenUntil.mockResolvedValue({
-    ...{ transactions: { count: 3, isMore: false }, cardEvents: 1, gaps: 0 },
+  countTransactions.mockReturnValue({ counts: { ready: 1, review: 2 } });
+  countCardEvents.mockReturnValue({ pagination: { total: 1 } });
+  const call = answering({
+    'GET /books': () => found,
+    'GET /books/accounts': () => ({ accounts }),
+    'POST /books/close': closeBooks,
+    'GET /counts': () => ({ timeZone: 'UTC', cards: {} }),
+    'GET /bank-transactions': countTransactions,
+    'GET /card-events': countCardEvents,
+    'GET /bank-accounts': () => ({ bankAccounts: [{ _id: 'a' }] }),
+    'GET /bank-accounts/{id}': () => ({ gaps: [{ after: '2026-11-01' }] }),
   });
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={provider as never}
+        dataProvider={{ call, download, exportRows } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -96,18 +97,19 @@ it('downloads a month for the accountant, and its journal for a program', async 
   );
   await show();
   expect(await screen.findByText(/name these accounts by default: Cash\. /)).toBeTruthy();
-  provider.getMonthPackage.mockResolvedValue({ file: new Blob(), name: 'package-2026-10.zip' });
+  download.mockResolvedValueOnce({ file: new Blob(), name: 'package-2026-10.zip' });
   await press('Download Package: Oct 2026');
   const names = () => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download);
   await vi.waitFor(() => expect(names()).toEqual(['package-2026-10.zip']));
-  expect(provider.getMonthPackage).toHaveBeenCalledWith('2026-10');
-  provider.getJournal.mockResolvedValue({ file: new Blob(), name: 'journal.zip' });
+  expect(download).toHaveBeenCalledWith('GET /books/{month}/package', { month: '2026-10' });
+  download.mockResolvedValueOnce({ file: new Blob(), name: 'journal.zip' });
   await press('Journal for …: Sep 2026');
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     ...['QuickBooks', 'Xero', 'Beancount'],
   ]);
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Xero' })));
-  expect(provider.getJournal).toHaveBeenCalledWith({ format: 'xero', from: '2026-09-01', to: '2026-09-30' });
+  const query = { format: 'xero', from: '2026-09-01', to: '2026-09-30' };
+  expect(download).toHaveBeenLastCalledWith('GET /books/journal', { query });
   await vi.waitFor(() => expect(names()).toEqual(['package-2026-10.zip', 'journal.zip']));
   saved.mockRestore();
 });
@@ -118,7 +120,7 @@ it('exports the bookings of a month in which some came late', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Export CSV' }));
   const query = { from: '2026-10-01', to: '2026-10-31' };
   const request = { resource: 'books', format: 'csv', query };
-  expect(provider.exportRows).toHaveBeenCalledWith(request, expect.any(Function), expect.anything());
+  expect(exportRows).toHaveBeenCalledWith(request, expect.any(Function), expect.anything());
 });
 
 it('shows the whole line of a month as a sheet', async () => {
@@ -151,16 +153,18 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
   expect(table.textContent).toContain('SalesCA$975.00');
   expect(open.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(dialog.textContent).toContain('1 card event is held.');
-  expect(provider.getOpenUntil).toHaveBeenCalledWith(
-    expect.objectContaining({ until: '2026-10-31', end: '2026-10-31T23:59:59.999Z' }),
-    expect.anything(),
-  );
+  expect(dialog.textContent).not.toContain('gap');
+  const filterOf = (count: typeof countTransactions) => count.mock.lastCall![0].query.filter as unknown;
+  expect(filterOf(countTransactions)).toEqual({ day: { lte: '2026-10-31' } });
+  expect(filterOf(countCardEvents)).toEqual({
+    ...{ state: 'held', createdAt: { lte: '2026-10-31T23:59:59.999Z' } },
+  });
   closeBooks.mockRejectedValueOnce(new HttpError('Try again', 503));
   await press('Close Oct 2026');
   await within(dialog).findByText('Try again');
   closeBooks.mockResolvedValueOnce({ ...books, closedUntil: '2026-10-31' });
   await press('Close Oct 2026');
-  expect(closeBooks).toHaveBeenLastCalledWith({ until: '2026-10-31' });
+  expect(closeBooks).toHaveBeenLastCalledWith({ body: { until: '2026-10-31' } });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -196,7 +200,7 @@ it('opens the newest closed month again, with a reason', async () => {
   fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: ' A late file ' } });
   closeBooks.mockResolvedValueOnce(books);
   await act(async () => fireEvent.click(submit));
-  expect(closeBooks).toHaveBeenCalledWith({ until: '2026-08-31', reason: 'A late file' });
+  expect(closeBooks).toHaveBeenCalledWith({ body: { until: '2026-08-31', reason: 'A late file' } });
 });
 
 it('lets a manager look and close nothing', async () => {

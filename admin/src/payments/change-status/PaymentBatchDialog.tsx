@@ -1,17 +1,20 @@
 import { Alert, Button, LinearProgress } from '@mui/material';
 import { useState } from 'react';
-import { TextInput, useDataProvider } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { contradictsCard } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
 import { noteRule, type PaymentStatus, statusNames } from '#domain/payments/payments';
-import type { StatusResult } from '#domain/payments/status-batch';
+import type { StatusBatchInput, StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
 import type { StatusWords } from '#domain/ledger/ways';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { ListedPaymentRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
+import type { Call } from '../../data/call.js';
+import { inBatches } from '../../data/eachRecord.js';
+import { untilAnswered } from '../../data/session/untilAnswered.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
@@ -107,11 +110,31 @@ function outcomeOf(
 }
 
 /**
+ * Sets the status of several payments, call by call; returns for each whether it was set, or why not, and the batch
+ * that undoes it, if any was set. A call without an answer is made again, which changes nothing twice.
+ */
+async function setPaymentStatuses(
+  call: Call,
+  { ids, ...change }: StatusBatchInput,
+  onProgress: (done: number) => void,
+): Promise<Pick<StatusBatchResult, 'results'> & Partial<StatusBatchResult>> {
+  let { batch } = change;
+  const set = async (those: string[]) => {
+    const body = { ...change, ...(batch && { batch }), ids: those };
+    const answer = await untilAnswered(() => call('POST /payments/status', { body }));
+    ({ batch } = answer);
+    return answer.results;
+  };
+  const results = await inBatches(ids, set, { failure: messages.updatePaymentStatus, onProgress });
+  return { ...(batch && { batch }), results };
+}
+
+/**
  * Sets the status of payments that have another one. The undo of all of them is offered at once; where some were
  * refused, the caller does, once their reasons were read. `count` is the number of payments that are done.
  */
 function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
-  const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const [count, setCount] = useState(0);
@@ -136,7 +159,7 @@ function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
         versions: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
       };
       setCount(0);
-      const answer = await setPaymentStatuses(change, setCount);
+      const answer = await setPaymentStatuses(call, change, setCount);
       return outcomeOf(answer, batch);
     },
     onSuccess: (outcome, { status }) => {

@@ -2,7 +2,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
-import type { PaymentRecord, ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord, PaymentRecord } from '../../data/records.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { isConflict } from '../../ui/undo/undo.js';
 import { CardWarning } from './CardWarning.js';

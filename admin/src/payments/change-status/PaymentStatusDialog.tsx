@@ -6,7 +6,7 @@ import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
 import type { StatusWords } from '#domain/ledger/ways';
 import { failureMessage } from '#browser/http';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';

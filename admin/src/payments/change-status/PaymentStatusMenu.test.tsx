@@ -8,6 +8,7 @@ import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../data/session/testing.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
+import { answering } from '../../data/testing.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 
 beforeEach(() => signInAs('admin'));
@@ -26,7 +27,7 @@ function showMenu(setPaymentStatus: () => Promise<unknown>) {
   const page = (hasRow: boolean) => (
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{ setPaymentStatus } as never}
+        dataProvider={{ call: answering({ 'PATCH /payments/{id}/status': setPaymentStatus }) } as never}
         i18nProvider={i18nProvider}
         queryClient={client}
       >

@@ -6,7 +6,7 @@ import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards/cards';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
-import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { MenuButton } from '../../ui/common/MenuButton.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';

@@ -1,7 +1,7 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { type Payment, statusNames, type StatusInput } from '#domain/payments/payments';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { failureMessage } from '#browser/http';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
@@ -24,7 +24,7 @@ interface SetPaymentStatusOptions {
  * server has responded.
  */
 export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentStatusOptions = {}) {
-  const { setPaymentStatus } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const notify = useNotify();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
@@ -33,7 +33,7 @@ export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentSt
   return useWrite({
     mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment: { _id, version }, ...input }: Change) =>
-      setPaymentStatus(_id, { ...input, version }),
+      call('PATCH /payments/{id}/status', { id: _id, body: { ...input, version } }),
     onSuccess: ({ id, referenceNumber, status, version, statusHistory, batch }) => {
       const messageArgs = { reference: referenceNumber, status: statusNames[status] };
       const from = statusHistory.at(-2)?.status;

@@ -1,9 +1,8 @@
 import { useContext } from 'react';
-import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { type RaRecord, useNotify } from 'react-admin';
 import { type PaymentStatus, statusNames } from '#domain/payments/payments';
-import type { StatusResult } from '#domain/payments/status-batch';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { RefusalsContext, type UndoPart } from '../../ui/undo/undo.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -34,15 +33,15 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
 
 /** Gives payments their previous status back, each with an entry in its history; notifies of refusals. */
 export function useUndoPaymentStatus() {
-  const { undoPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const notify = useNotify();
   const translate = useTranslate();
   const refuse = useContext(RefusalsContext);
   const { mutateAsync, isPending } = useWrite({
     mutationKey: ['payments', 'undoStatus'],
-    mutationFn: ({ batch }: Undo): Promise<StatusResult[]> =>
-      batch ? undoPaymentStatuses(batch) : Promise.resolve([]),
-    onSuccess: (results, { changes }) => {
+    mutationFn: async ({ batch }: Undo) =>
+      batch ? call('POST /payments/status/undo', { body: { batch } }) : { results: [] },
+    onSuccess: ({ results }, { changes }) => {
       const refused = results.filter(({ ok }) => !ok);
       const [first] = changes;
       if (results.length > refused.length && first)

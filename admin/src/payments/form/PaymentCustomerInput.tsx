@@ -6,9 +6,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { paymentCurrency } from '#domain/customers/customers';
 import { properName } from '#domain/customers/names';
 import { paymentRules } from '#domain/payments/payments';
+import type { CustomerRecord } from '../../data/records.js';
 import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
-import type { CustomerRecord } from '../../data/dataProvider.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Number of customers with the payer's name that are offered. */

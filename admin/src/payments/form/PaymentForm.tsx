@@ -32,8 +32,7 @@ import {
 } from '#domain/payments/payments';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
-import type { CustomerRecord } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { CustomerRecord, PaymentRecord } from '../../data/records.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';

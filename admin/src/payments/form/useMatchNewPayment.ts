@@ -3,8 +3,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, toCents } from '#domain/platform/money';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
-import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
+import type { PaymentRecord, TransactionRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/decide/candidates/matchPlan.js';
 import { transactionTitle } from '../../bank/decide/transactionText.js';
@@ -34,8 +33,8 @@ export function useMatchNewPayment(transactionId: string) {
         toCents(transaction.rest),
       );
       if (!planMatch(transaction, [line], false).isValid) return undefined;
-      const input = matchInput(transaction, [line], { acceptShortfall: false, note: '' });
-      return provider.matchTransaction(transactionId, input);
+      const body = matchInput(transaction, [line], { acceptShortfall: false, note: '' });
+      return provider.call('POST /bank-transactions/{id}/match', { id: transactionId, body });
     },
     onSuccess: (matched, { id, referenceNumber }) => {
       const part = matched?.allocations.find(({ paymentId }) => paymentId === id);

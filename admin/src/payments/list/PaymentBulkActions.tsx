@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { exportFormats } from '#domain/platform/lists';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
-import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/records.js';
 import { SendMailDialog } from '../../mail/SendMailDialog.js';
 import { MenuButton } from '../../ui/common/MenuButton.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';

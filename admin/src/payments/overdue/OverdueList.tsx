@@ -9,7 +9,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { type ListedOverduePayment, overdueDays } from '#domain/payments/overdue';
 import { pages } from '#domain/platform/pages';
 import { statusNames } from '#domain/payments/payments';
-import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/records.js';
 import { useCalendar } from '../../data/useCalendar.js';
 import {
   CustomerLink,

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
+import { answering } from '../../data/testing.js';
 import { CancelPaymentDialog } from './CancelPaymentDialog.js';
 
 afterEach(cleanup);
@@ -13,21 +14,21 @@ const payment = {
   ...{ amount: 1000, currency: 'CAD', received: 400, statusHistory: [], source: 'checkout' },
 };
 const ledger = { kept: 400, net: 400, fee: 0, currency: 'CAD', entries: [] };
-const provider = {
-  setPaymentStatus: vi.fn(),
-  getMoney: vi.fn(),
-  getMailsOf: vi.fn(),
-};
+const setStatus = vi.fn();
 
 async function show(values: object = {}, money: object = {}) {
   vi.resetAllMocks();
-  provider.getMoney.mockResolvedValue({ ledger: { ...ledger, ...money }, receipts: [] });
-  provider.getMailsOf.mockResolvedValue({ mails: [], pagination: { total: 0 } });
-  provider.setPaymentStatus.mockResolvedValue({ ...payment, status: 'cancelled' });
+  setStatus.mockResolvedValue({ ...payment, status: 'cancelled' });
+  const call = answering({
+    'GET /payments/{id}/ledger': () => ({ ...ledger, ...money }),
+    'GET /payments/{id}/receipts': () => ({ receipts: [] }),
+    'GET /mails': () => ({ mails: [], pagination: { total: 0 } }),
+    'PATCH /payments/{id}/status': setStatus,
+  });
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={provider as never}
+        dataProvider={{ call } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -50,8 +51,9 @@ it('says what goes back while the fee is typed, and sends it with the mail', asy
   type('150.50');
   expect(figures()).toEqual(['CA$400.00', 'CA$150.50', 'CA$249.50']);
   await press('Cancel Payment');
-  expect(provider.setPaymentStatus).toHaveBeenCalledWith('p', {
-    ...{ status: 'cancelled', fee: 150.5, note: undefined, notify: true, version: 4 },
+  expect(setStatus).toHaveBeenCalledWith({
+    id: 'p',
+    body: { status: 'cancelled', fee: 150.5, note: undefined, notify: true, version: 4 },
   });
 });
 
@@ -62,7 +64,7 @@ it('refuses more than what is kept, and writes to no visitor of a payment of the
   expect(figures()).toEqual(['CA$400.00', '–', '–']);
   await press('Cancel Payment');
   screen.getByText('At most CA$400.00 can be kept');
-  expect(provider.setPaymentStatus).not.toHaveBeenCalled();
+  expect(setStatus).not.toHaveBeenCalled();
 });
 
 it('changes the fee of a cancelled payment, and asks for none where no money is there', async () => {
@@ -71,7 +73,7 @@ it('changes the fee of a cancelled payment, and asks for none where no money is 
   expect(save.disabled).toBe(true);
   type('0');
   await press('Save Fee');
-  expect(provider.setPaymentStatus.mock.calls[0]![1]).toMatchObject({ fee: 0, notify: true });
+  expect(setStatus.mock.calls[0]![0]).toMatchObject({ body: { fee: 0, notify: true } });
   cleanup();
   await show({ received: 0 }, { kept: 0, net: 0 });
   screen.getByText('No money is there: nothing can be kept, and nothing goes back.');

@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { BooleanInput, TextInput, useDataProvider, useRecordContext } from 'react-admin';
+import { BooleanInput, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { mostFee } from '#domain/ledger/payment-money';
@@ -10,13 +9,13 @@ import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { noteRule } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
 import { usePaymentMoney } from './PaymentMoney.js';
+import { useMailsOf } from '../../mail/useMailsOf.js';
 
 interface TypedCancellation {
   fee?: string;
@@ -33,13 +32,8 @@ function typedFee(text: unknown): { value: number; message?: string | undefined 
 
 /** Returns whether the visitor would be written to: one who has made the payment, and was asked for it or has paid. */
 function useHearsOfIt({ id, source, card, received, erasedAt }: PaymentRecord): boolean {
-  const { getMailsOf } = useDataProvider<typeof dataProvider>();
   const isVisitors = (source !== 'admin' || !!card) && !erasedAt;
-  const { data } = useQuery({
-    queryKey: ['mails', 'of', { paymentId: id }],
-    queryFn: ({ signal }) => getMailsOf({ paymentId: id }, signal),
-    enabled: isVisitors,
-  });
+  const { data } = useMailsOf({ paymentId: id }, { enabled: isVisitors });
   const isAsked = data?.mails.some(({ kind, state }) => kind === 'instructions' && state !== 'cancelled');
   return isVisitors && (received > 0 || !!isAsked);
 }

@@ -9,8 +9,9 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { CardDispute } from '#domain/payments/payment-card';
 import { humanize } from '#domain/platform/humanize';
 import { failureMessage } from '#browser/http';
+import { useCall } from '../../data/useCall.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { newestRecords, type PaymentRecord } from '../../data/records.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../ui/fields/cards/fields.js';
@@ -28,10 +29,11 @@ import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { getDisputeFile } = useDataProvider<typeof dataProvider>();
+  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const download = useSingleFlight(async () => {
     try {
-      saveFile(await getDisputeFile(id), `dispute-${referenceNumber}.zip`);
+      const { file } = await downloadFile('GET /payments/{id}/dispute-file', { id });
+      saveFile(file, `dispute-${referenceNumber}.zip`);
     } catch (error) {
       notify(failureMessage(error, messages.fetchDisputeFile), { type: 'error' });
     }
@@ -75,10 +77,11 @@ function CardDisputeAlert({ payment, dispute }: { payment: PaymentRecord; disput
 /** The card events of a payment, newest first, each linked to what came with it. */
 function PaymentCardEvents({ id }: { id: string }) {
   const translate = useTranslate();
-  const { getCardEventsOf } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch } = useQuery({
     queryKey: ['card-events', 'of', id],
-    queryFn: ({ signal }) => getCardEventsOf(id, signal),
+    queryFn: ({ signal }) =>
+      call('GET /card-events', { query: { ...newestRecords, filter: { paymentId: id } }, signal }),
   });
   return (
     <Box sx={{ mt: 2 }}>
@@ -87,10 +90,10 @@ function PaymentCardEvents({ id }: { id: string }) {
       </Typography>
       {data ? (
         <Events aria-labelledby="payment-card-events">
-          {data.map((event) => (
-            <li key={event.id}>
+          {data.cardEvents.map((event) => (
+            <li key={event._id}>
               <div>
-                <TextLink to={cardEventOfPath(id, event.id)}>
+                <TextLink to={cardEventOfPath(id, event._id)}>
                   {cardEventTypeNames[event.type] ?? event.type}
                 </TextLink>
                 <small>

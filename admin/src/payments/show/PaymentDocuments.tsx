@@ -1,13 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import {
-  FormDataConsumer,
-  SelectInput,
-  TextInput,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-} from 'react-admin';
+import { FormDataConsumer, SelectInput, TextInput, useNotify, useRecordContext } from 'react-admin';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documents/document-calls';
 import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents/documents';
 import { countries } from '#domain/places/countries';
@@ -16,8 +9,8 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
 import { inPercent, isTaxed } from '#domain/places/taxes';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
@@ -62,12 +55,13 @@ interface CorrectInvoiceProps {
 function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps) {
   const translate = useTranslate();
   const tell = useIssued();
-  const { issueDocuments } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const correct = useWrite({
     mutationKey: ['documents', 'issue'],
-    mutationFn: (buyer: TypedBuyer) => issueDocuments(payment.id, { buyer }),
-    onSuccess: (issued) => {
-      tell(issued);
+    mutationFn: (buyer: TypedBuyer) =>
+      call('POST /payments/{id}/documents', { id: payment.id, body: { buyer } }),
+    onSuccess: ({ documents }) => {
+      tell(documents);
       onClose();
     },
   });
@@ -109,14 +103,17 @@ const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
 function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { setTaxPlace } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const save = useWrite({
     mutationKey: ['payments', 'taxPlace'],
     mutationFn: ({ country, province }: Omit<TaxPlaceInput, 'version'>) =>
-      setTaxPlace(payment.id, {
-        country,
-        ...(isTaxed(country) && { province: province ?? '' }),
-        version: payment.version,
+      call('POST /payments/{id}/tax-place', {
+        id: payment.id,
+        body: {
+          country,
+          ...(isTaxed(country) && { province: province ?? '' }),
+          version: payment.version,
+        },
       }),
     onSuccess: () => {
       notify(key('place.saved'), { type: 'success' });
@@ -189,11 +186,11 @@ function IssueButton({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
   const tell = useIssued();
-  const { issueDocuments } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const issue = useWrite({
     mutationKey: ['documents', 'issue'],
-    mutationFn: () => issueDocuments(payment.id, {}),
-    onSuccess: tell,
+    mutationFn: () => call('POST /payments/{id}/documents', { id: payment.id, body: {} }),
+    onSuccess: ({ documents }) => tell(documents),
     onError: (error) => notify(error.message, { type: 'error' }),
   });
   return (

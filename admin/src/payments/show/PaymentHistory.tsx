@@ -5,7 +5,7 @@ import { useRecordContext, useShowContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { type Payment, type PaymentWithLastBatch, statusNames } from '#domain/payments/payments';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { StatusChip } from '../../ui/fields/payments/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';

@@ -9,6 +9,7 @@ import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../data/session/testing.js';
+import { answering } from '../../data/testing.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 
 const payment = {
@@ -37,25 +38,29 @@ const ledger: PaymentLedger = {
 beforeEach(() => signInAs('admin'));
 afterEach(cleanup);
 
-const provider = {
-  getMoney: vi.fn(),
-  recordMoney: vi.fn(),
-  voidEntry: vi.fn(),
-  getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
-};
+const getLedger = vi.fn();
+const recordMoney = vi.fn();
+const voidEntry = vi.fn();
+const call = answering({
+  'GET /payments/{id}/ledger': getLedger,
+  'GET /payments/{id}/receipts': () => ({ receipts: [] }),
+  'POST /payments/{id}/ledger': recordMoney,
+  'POST /payments/{id}/ledger/{entry}/void': voidEntry,
+  'GET /counts': () => ({ timeZone: 'UTC' }),
+});
 
 async function show(
   fields: object = {},
   found: Partial<PaymentLedger> = {},
-  answer: () => Promise<unknown> = () => Promise.resolve({ ledger: { ...ledger, ...found }, receipts: [] }),
+  answer: () => Promise<unknown> = () => Promise.resolve({ ...ledger, ...found }),
   further?: ReactNode,
 ) {
   vi.clearAllMocks();
-  provider.getMoney.mockImplementation(answer);
+  getLedger.mockImplementation(answer);
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={provider as never}
+        dataProvider={{ call } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -66,7 +71,7 @@ async function show(
       </CoreAdminContext>
     </MemoryRouter>,
   );
-  await act(() => vi.waitFor(() => expect(provider.getMoney).toHaveBeenCalled()));
+  await act(() => vi.waitFor(() => expect(getLedger).toHaveBeenCalled()));
   return screen.findByRole('region', { name: 'Money' });
 }
 
@@ -106,17 +111,19 @@ it('records a part of what is due by cheque once, and takes the message of a fie
   type('Day', '2026-11-19');
   type('Note', ' Desk ');
   const refusal = new HttpError('Bad', 400, { errors: { amount: 'At most CA$100.00 can still come in' } });
-  provider.recordMoney.mockRejectedValueOnce(refusal);
+  recordMoney.mockRejectedValueOnce(refusal);
   await press('Record Receipt');
   const input = { kind: 'receipt', way: 'cash', amount: 150, day: '2026-11-19', note: 'Desk', version: 4 };
-  expect(provider.recordMoney).toHaveBeenLastCalledWith('p', input, expect.any(String));
+  expect(recordMoney).toHaveBeenLastCalledWith({ id: 'p', body: input, idempotencyKey: expect.any(String) });
   await screen.findByText('At most CA$100.00 can still come in');
 
   type('Amount (CAD)', '100');
-  provider.recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
+  recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
   await press('Record Receipt');
-  expect(provider.recordMoney).toHaveBeenLastCalledWith('p', { ...input, amount: 100 }, expect.any(String));
-  const keys = provider.recordMoney.mock.calls.map((call) => call[2] as unknown);
+  expect(recordMoney).toHaveBeenLastCalledWith(
+    expect.objectContaining({ id: 'p', body: { ...input, amount: 100 } }),
+  );
+  const keys = recordMoney.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey as unknown);
   expect(new Set(keys).size).toBe(1);
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -129,7 +136,7 @@ it('fills in what may go back, and refuses an amount that is none before it is s
   expect(screen.getByLabelText('How').textContent).toBe('Cash');
   type('Amount (CAD)', '1.2.3');
   await press('Record Refund');
-  expect(provider.recordMoney).not.toHaveBeenCalled();
+  expect(recordMoney).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Amount (CAD)').getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -149,13 +156,12 @@ it('leads to the bank’s file where the money came by bank, and records what go
   fireEvent.mouseDown(within(dialog).getByLabelText('How'));
   await act(() => fireEvent.click(screen.getByRole('option', { name: 'Cheque' })));
   type('Amount (CAD)', '200.50');
-  provider.recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
+  recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
   await press('Record Refund');
-  expect(provider.recordMoney).toHaveBeenLastCalledWith(
-    'p',
-    { kind: 'refund', way: 'cheque', amount: 200.5, day: expect.any(String), version: 4 },
-    expect.any(String),
-  );
+  expect(recordMoney).toHaveBeenLastCalledWith({
+    ...{ id: 'p', idempotencyKey: expect.any(String) },
+    body: { kind: 'refund', way: 'cheque', amount: 200.5, day: expect.any(String), version: 4 },
+  });
 });
 
 it('offers no refund of what is not settled, or of which nothing may go back', async () => {
@@ -176,9 +182,9 @@ it('asks before an entry is undone, and shows why the server refuses', async () 
   await show();
   await press('Undo CA$400.00 of Nov 20, 2026');
   const dialog = screen.getByRole('dialog', { name: 'Undo CA$400.00 by Cash?' });
-  provider.voidEntry.mockRejectedValueOnce(new HttpError('Undo the refund of CRTS-OTN-P first', 409));
+  voidEntry.mockRejectedValueOnce(new HttpError('Undo the refund of CRTS-OTN-P first', 409));
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Undo' })));
-  expect(provider.voidEntry).toHaveBeenCalledWith('p', { entry: 'e', version: 4 });
+  expect(voidEntry).toHaveBeenCalledWith({ id: 'p', entry: 'e', body: { version: 4 } });
   expect(dialog.textContent).toContain('Undo the refund of CRTS-OTN-P first');
   expect(within(dialog).queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -193,11 +199,11 @@ it('shows voided entries on demand only', async () => {
 });
 
 it('says why the money could not be read, and tries again', async () => {
-  const answer = () => Promise.resolve({ ledger, receipts: [] });
+  const answer = () => Promise.resolve(ledger);
   const away = () => Promise.reject(new HttpError('Away', 400));
   await show({}, {}, away);
   expect((await screen.findByRole('alert')).textContent).toContain('Away');
-  provider.getMoney.mockImplementation(answer);
+  getLedger.mockImplementation(answer);
   await press('Try Again');
   expect(await screen.findByRole('table', { name: 'Money' })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import UndoIcon from '@mui/icons-material/Undo';
 import { Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import { useNotify, useRecordContext } from 'react-admin';
 import { cardProviderNames, isTestPayment } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
@@ -14,8 +14,8 @@ import { formatNamedMoney, sum } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { handWayNames } from '#domain/ledger/ways';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
@@ -38,11 +38,15 @@ function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
   const translate = useTranslate();
   const notify = useNotify();
   const payment = useRecordContext<PaymentRecord>();
-  const { voidEntry } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const [isAsking, setIsAsking] = useState(false);
   const undo = useWrite({
     mutationKey: ['payments', 'voidMoney'],
-    mutationFn: (version: number) => voidEntry(payment?.id ?? '', { entry: entry._id, version }),
+    mutationFn: (version: number) =>
+      call('POST /payments/{id}/ledger/{entry}/void', {
+        ...{ id: payment?.id ?? '', entry: entry._id },
+        body: { version },
+      }),
     onSuccess: () => {
       notify('resources.payments.money.undo.done', { type: 'success' });
       setIsAsking(false);
@@ -252,10 +256,16 @@ function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
 
 /** Reads the entries of a payment's money, and what bank transactions say of them. */
 export function usePaymentMoney(id: string) {
-  const { getMoney } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   return useQuery({
     queryKey: ['payments', 'money', id],
-    queryFn: ({ signal }) => getMoney(id, signal),
+    queryFn: async ({ signal }) => {
+      const [ledger, { receipts }] = await Promise.all([
+        call('GET /payments/{id}/ledger', { id, signal }),
+        call('GET /payments/{id}/receipts', { id, signal }),
+      ]);
+      return { ledger, receipts };
+    },
     enabled: id !== '',
   });
 }

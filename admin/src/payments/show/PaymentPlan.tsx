@@ -6,7 +6,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { Tone } from '#domain/platform/colors';
 import { differingQuote } from '#domain/payments/payments';
 import type { PartState, PlanPart } from '#domain/payments/plan-parts';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { Section } from '../../ui/common/Section.js';

@@ -21,9 +21,8 @@ import { locationName } from '#domain/places/locations';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, plainAmount } from '#domain/platform/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments/payments';
-import type { CustomerRecord } from '../../data/dataProvider.js';
+import type { CustomerRecord, PaymentRecord } from '../../data/records.js';
 import { pageQuery } from '../../data/queryClient.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import {
   AmountLabelledThb,

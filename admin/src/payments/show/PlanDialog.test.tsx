@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { UndoContext, type UndoOffer } from '../../ui/undo/undo.js';
+import { answering } from '../../data/testing.js';
 import { PlanDialog } from './PlanDialog.js';
 
 afterEach(cleanup);
@@ -17,20 +18,23 @@ const plan = [
   { amount: 250, due: '2030-01-05' },
   { amount: 750, due: '2030-03-05' },
 ];
-const provider = { setPlan: vi.fn(), getCounts: vi.fn() };
+const setPlan = vi.fn();
 let offers: UndoOffer[] = [];
 
 async function show(values: object = {}) {
   vi.resetAllMocks();
   offers = [];
-  provider.getCounts.mockResolvedValue({ timeZone: 'UTC' });
-  provider.setPlan.mockImplementation((_id, { plan: parts }) =>
+  const call = answering({
+    'GET /counts': () => ({ timeZone: 'UTC' }),
+    'PUT /payments/{id}/plan': setPlan,
+  });
+  setPlan.mockImplementation(({ body: { plan: parts } }) =>
     Promise.resolve({ ...payment, version: 5, plan: parts ?? undefined }),
   );
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={provider as never}
+        dataProvider={{ call } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -65,16 +69,15 @@ it('says what is missing while it is typed, gives the rest to the last part, and
   await press('Save');
   await screen.findByText('Day must be within ten years');
   await screen.findByText('Day must be a date (YYYY-MM-DD)');
-  expect(provider.setPlan).not.toHaveBeenCalled();
+  expect(setPlan).not.toHaveBeenCalled();
   type(days()[0], '2030-01-05');
   type(days()[1], '2030-03-05');
   await press('Save');
-  expect(provider.setPlan).toHaveBeenCalledWith('p', { plan, version: 4 });
+  expect(setPlan).toHaveBeenCalledWith({ id: 'p', body: { plan, version: 4 } });
   await act(() => offers[0]!.undo());
-  expect(provider.setPlan).toHaveBeenLastCalledWith('p', {
-    plan: null,
-    transferDate: payment.transferDate,
-    version: 5,
+  expect(setPlan).toHaveBeenLastCalledWith({
+    id: 'p',
+    body: { plan: null, transferDate: payment.transferDate, version: 5 },
   });
 });
 
@@ -87,7 +90,7 @@ it('changes the parts of a plan, ends it, and puts it back', async () => {
   await press('Remove Part 2');
   expect(amounts().map(({ value }) => value)).toEqual(['250.00', '']);
   await press('Pay at Once');
-  expect(provider.setPlan).toHaveBeenCalledWith('p', { plan: null, version: 4 });
+  expect(setPlan).toHaveBeenCalledWith({ id: 'p', body: { plan: null, version: 4 } });
   await act(() => offers[0]!.undo());
-  expect(provider.setPlan).toHaveBeenLastCalledWith('p', { plan, version: 5 });
+  expect(setPlan).toHaveBeenLastCalledWith({ id: 'p', body: { plan, version: 5 } });
 });

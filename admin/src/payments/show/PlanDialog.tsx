@@ -10,7 +10,7 @@ import { planErrors, planLength } from '#domain/payments/plan';
 import type { PlannedPart } from '#domain/payments/plan-parts';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { useToday } from '../../data/useCalendar.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';

@@ -6,7 +6,6 @@ import {
   RadioButtonGroupInput,
   SelectInput,
   TextInput,
-  useDataProvider,
   useNotify,
   useRecordContext,
 } from 'react-admin';
@@ -28,8 +27,8 @@ import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { type HandWay, handWays } from '#domain/ledger/ways';
 import { newKey } from '#browser/newKey';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
@@ -195,7 +194,7 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
   const translate = useTranslate();
   const notify = useNotify();
   const payment = useRecordContext<PaymentRecord>();
-  const { recordMoney } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const today = useToday();
   const [key] = useState(newKey);
   // A repeated call is the same one, until a colleague's change was seen.
@@ -203,7 +202,8 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
   const kind: LedgerDirection = direction ?? (ledger.receivable > 0 ? 'receipt' : 'refund');
   const save = useWrite({
     mutationKey: ['payments', 'recordMoney'],
-    mutationFn: (input: MoneyInput) => recordMoney(payment?.id ?? '', input, key),
+    mutationFn: (body: MoneyInput) =>
+      call('POST /payments/{id}/ledger', { id: payment?.id ?? '', body, idempotencyKey: key }),
     onSuccess: (_saved, input) => {
       notify(`resources.payments.money.recorded.${input.kind}`, {
         type: 'success',

@@ -1,9 +1,9 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { type PlanInput, storedPlan } from '#domain/payments/plan';
 import { messages } from '#domain/platform/messages';
 import { failureMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useCall } from '../../data/useCall.js';
+import type { PaymentRecord } from '../../data/records.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
@@ -16,12 +16,13 @@ type Change = Omit<PlanInput, 'version'> & {
 
 /** Sets the plan of a payment, or ends it, and offers to put the former one back. */
 export function useSetPlan(onDone: () => void) {
-  const { setPlan } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const notify = useNotify();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellFailure = useTellFailure();
-  const send = ({ payment: { id, version }, ...input }: Change) => setPlan(id, { ...input, version });
+  const send = ({ payment: { id, version }, ...input }: Change) =>
+    call('PUT /payments/{id}/plan', { id, body: { ...input, version } });
   const undo = useWrite({
     mutationKey: ['payments', 'setPlan'],
     mutationFn: send,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calendarOf, utcCalendar } from '#domain/platform/calendar';
 import { useCounts } from '../../data/useCounts.js';
 import { signInAs } from '../../data/session/testing.js';
+import { answering } from '../../data/testing.js';
 import { ExportsProvider, useExports } from './ExportsProvider.js';
 
 /** The names of saved files. */
@@ -42,7 +43,7 @@ it('names an exported file by the day of the business time zone', async () => {
   signInAs('admin');
   const provider = {
     exportRows: () => Promise.resolve(new Blob()),
-    getCounts: () => Promise.resolve({ timeZone: elsewhere }),
+    call: answering({ 'GET /counts': () => ({ timeZone: elsewhere }) }),
   };
   render(
     <MemoryRouter>

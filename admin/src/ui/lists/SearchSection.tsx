@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
-import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/records.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
 import { useTexts } from '../i18n/useTranslate.js';

@@ -10,6 +10,7 @@ import {
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
+import { answering } from '../../data/testing.js';
 import { ListRecords } from './ListRecords.js';
 import { BulkActions, KeptSelection, useSelected } from './selection.js';
 
@@ -25,11 +26,14 @@ function Count() {
 function showList(filter: object) {
   const store = memoryStore();
   const matching = Array.from({ length: 250 }, (_, at) => ({ id: at < 2 ? 'ab'[at]! : `${at}` }));
-  const getMatching = (_: string, { count: shown }: { count: number }) =>
-    Promise.resolve(shown === matching.length ? matching : []);
+  const call = answering({
+    'GET /payments/matching': ({ query }: { query: { count: number } }) => ({
+      payments: query.count === matching.length ? matching.map(({ id }) => ({ _id: id })) : [],
+    }),
+  });
   const page = (filterValues: object, isOpen = true) => (
     <MemoryRouter>
-      <CoreAdminContext store={store} i18nProvider={i18nProvider} dataProvider={{ getMatching } as never}>
+      <CoreAdminContext store={store} i18nProvider={i18nProvider} dataProvider={{ call } as never}>
         {isOpen && (
           <ResourceContextProvider value="payments">
             <ListContextProvider

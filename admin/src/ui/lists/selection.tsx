@@ -5,7 +5,6 @@ import {
   ListContextProvider,
   type RaRecord,
   SelectAllButton,
-  useDataProvider,
   useListContext,
   useStore,
 } from 'react-admin';
@@ -13,8 +12,9 @@ import { messages } from '#domain/platform/messages';
 import { formatCount } from '#domain/platform/numbers';
 import { maximumSelected } from '#domain/platform/selection';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
+import { useCall } from '../../data/useCall.js';
 import { useWrite } from '../../data/useWrite.js';
+import { toListedPayment } from '../../data/records.js';
 import { useTellFailure } from '../undo/undo.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -53,7 +53,7 @@ export function KeptSelection({ children }: { children: ReactNode }) {
   const filter = list.filterValues as object;
   const translate = useTranslate();
   const tellFailure = useTellFailure();
-  const { getMatching } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { records, change, unselect } = useSelected();
   const selectedIds = records.map(({ id }) => id);
   const onSelect = (ids: Identifier[]) =>
@@ -63,9 +63,14 @@ export function KeptSelection({ children }: { children: ReactNode }) {
     });
   const { mutate } = useWrite({
     mutationKey: ['selection', 'matching'],
-    mutationFn: () => getMatching(resource as 'payments' | 'overdue', { sort, filter, count: total }),
-    onSuccess: (found: RaRecord<string>[]) =>
-      change((before) => [...new Map([...before, ...found].map((record) => [record.id, record])).values()]),
+    mutationFn: () =>
+      call(`GET ${resource === 'overdue' ? '/reports/overdue' : '/payments'}/matching`, {
+        query: { count: total, sort, filter },
+      }),
+    onSuccess: ({ payments }) => {
+      const found = payments.map(toListedPayment);
+      change((before) => [...new Map([...before, ...found].map((record) => [record.id, record])).values()]);
+    },
     onError: (error) => {
       tellFailure(error, errorMessage(error, messages.fetchPayments), translate('admin.list.notSelected'));
       void refetch();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asCents, plainCents, toCents } from '#domain/platform/money';
 import { takesMoney } from '#domain/bank/match-outcome';
 import type { BankTransaction } from '#domain/bank/reconciliation';
-import type { ListedPaymentRecord } from '../../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../../data/records.js';
 import {
   foundPayment,
   linesToAsk,

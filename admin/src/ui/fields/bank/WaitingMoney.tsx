@@ -1,10 +1,9 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
-import type { dataProvider } from '../../../data/dataProvider.js';
+import { useCall } from '../../../data/useCall.js';
 import { useCan } from '../../../data/session/role.js';
 import { ErrorAlert } from '../../common/ErrorAlert.js';
 import { TextLink } from '../../common/TextLink.js';
@@ -14,10 +13,11 @@ import { useTranslate } from '../../i18n/useTranslate.js';
 /** "CA$2,096.85 from this payer waits in Reconcile", with its transactions; nothing where there is none. */
 export function WaitingMoney({ customerId }: { customerId: string }) {
   const translate = useTranslate();
-  const { getWaitingMoney } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   const { data, error, refetch, isLoading } = useQuery({
     queryKey: ['bank-transactions', 'waiting', customerId],
-    queryFn: ({ signal }) => getWaitingMoney(customerId, signal),
+    queryFn: async ({ signal }) =>
+      (await call('GET /customers/{id}/waiting-money', { id: customerId, signal })).transactions,
     enabled: useCan('read', 'bank-transactions') && customerId !== '',
   });
   // The columns below it wait (SectionColumns).

@@ -13,11 +13,12 @@ import { useTranslate } from '../../i18n/useTranslate.js';
 export function DocumentFile({ document }: { document: Pick<IssuedDocument, '_id' | 'number'> }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { getDocumentFile } = useDataProvider<typeof dataProvider>();
+  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const { _id, number } = document;
   const download = useSingleFlight(async () => {
     try {
-      saveFile(await getDocumentFile(_id), `${number}.pdf`);
+      const { file } = await downloadFile('GET /documents/{id}/pdf', { id: _id });
+      saveFile(file, `${number}.pdf`);
     } catch (error) {
       notify(failureMessage(error, messages.fetchDocument), { type: 'error' });
     }

@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, type IssuedDocument } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
-import type { dataProvider } from '../../../data/dataProvider.js';
+import { useCall } from '../../../data/useCall.js';
 import { useHasDocuments } from '../../../data/useHas.js';
+import { newestRecords } from '../../../data/records.js';
 import { Section } from '../../common/Section.js';
 import { Table } from '../../common/Table.js';
 import { visuallyHidden } from '../../common/visuallyHidden.js';
@@ -20,10 +20,13 @@ const refetchIntervalMs = 30_000;
 
 /** The newest hundred documents of a payment or a customer, the newest first. */
 export function useDocumentsOf(owner: { paymentId: string } | { customerId: string }) {
-  const { getDocumentsOf } = useDataProvider<typeof dataProvider>();
+  const call = useCall();
   return useQuery({
     queryKey: ['documents', 'of', owner],
-    queryFn: ({ signal }) => getDocumentsOf(owner, signal),
+    queryFn: async ({ signal }) => {
+      const query = { ...newestRecords, sort: { field: 'day', order: 'DESC' as const }, filter: owner };
+      return (await call('GET /documents', { query, signal })).documents;
+    },
     enabled: useHasDocuments() && Object.values(owner).every(Boolean),
     refetchInterval: refetchIntervalMs,
   });

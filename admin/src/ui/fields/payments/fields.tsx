@@ -12,7 +12,7 @@ import {
   statusNames,
   statusTones,
 } from '#domain/payments/payments';
-import type { ListedPaymentRecord, PaymentRecord } from '../../../data/methods/paymentMethods.js';
+import type { ListedPaymentRecord, PaymentRecord } from '../../../data/records.js';
 import { TextLink } from '../../common/TextLink.js';
 import { ToneChip } from '../../common/ToneChip.js';
 import { Ellipsis } from '../../lists/Ellipsis.js';
