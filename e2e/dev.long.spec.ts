@@ -1,27 +1,29 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { findFreePort } from '../backend/src/testing/free-port.js';
-import { copyRepository } from './support/repository-copy.js';
+import { test } from './support/repository-copy.js';
+import { expect } from './support/test.js';
 
 test('the application in development goes on answering while its backend changes, and shows type errors', async ({
   page,
+  copy,
+  allowConsole,
 }) => {
-  test.setTimeout(600_000);
-  const copy = copyRepository();
+  // A page that is reloaded and the overlay tell of themselves.
+  allowConsole(/./);
   let dev: ChildProcess | undefined;
   try {
     // Two more, above it, are likely free.
     const port = await findFreePort();
     dev = spawn(process.execPath, ['scripts/dev.mjs'], {
-      cwd: copy,
+      cwd: copy.path,
       env: {
         ...process.env,
         PORT: String(port),
-        DATA_DIR: join(copy, '.data'),
+        DATA_DIR: join(copy.path, '.data'),
         ADMIN_PASSWORD: 'a long password 7',
       },
     });
@@ -39,12 +41,12 @@ test('the application in development goes on answering while its backend changes
     const version = async () =>
       ((await (await page.request.get(`${url}/api/health`)).json()) as { version: string }).version;
 
-    const source = join(copy, 'domain/platform/version.ts');
+    const source = join(copy.path, 'domain/platform/version.ts');
     const text = readFileSync(source, 'utf8');
     const release = await version();
     writeFileSync(source, text.replace(release, '9.9.9'));
     // A build of the same sources, as a test or a command makes it, leaves the running application alone.
-    const building = promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: copy });
+    const building = promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: copy.path });
     await expect.poll(version, { timeout: 120_000 }).toBe('9.9.9');
     await building;
 
@@ -67,6 +69,5 @@ test('the application in development goes on answering while its backend changes
       dev.kill();
       await ended;
     }
-    rmSync(copy, { recursive: true, force: true });
   }
 });

@@ -1,17 +1,7 @@
-import { rmSync } from 'node:fs';
 import type { Customer } from '#domain/customers/customers';
 import { createCustomer, detail, signedIn } from './support/admin.js';
-import {
-  buildCopy,
-  copyRepository,
-  faultyFiles,
-  insert,
-  type Insertions,
-} from './support/repository-copy.js';
-import { TestServer } from '../backend/src/testing/test-server.js';
-import { expect, test } from './support/test.js';
-
-test.use({ ownContext: true });
+import { type Insertions, test } from './support/repository-copy.js';
+import { expect } from './support/test.js';
 
 const rule: Insertions = {
   'domain/customers/customers.ts': [
@@ -40,48 +30,43 @@ const places: Insertions = {
   ],
 };
 
-test('a field of the customer is its rule and the places that the type check names', async ({ page }) => {
-  test.setTimeout(600_000);
-  const copy = copyRepository();
-  let server: TestServer | undefined;
-  try {
-    insert(copy, rule);
-    // The form has no text for the input, either.
-    const form = 'admin/src/customers/CustomerForm.tsx';
-    expect(await faultyFiles(copy)).toEqual([form, ...Object.keys(places)].toSorted());
-    insert(copy, places);
-    expect(await faultyFiles(copy)).toEqual([]);
-    await buildCopy(copy);
-    const running = (server = await TestServer.start({}, undefined, copy));
-    const ask = async (path: string, body?: object): Promise<string> => {
-      const answer = await running.api(path, body && { method: 'POST', body });
-      expect(answer.ok, path).toBe(true);
-      return answer.text();
-    };
+test('a field of the customer is its rule and the places that the type check names', async ({
+  page,
+  copy,
+}) => {
+  copy.insert(rule);
+  // The form has no text for the input, either.
+  const form = 'admin/src/customers/CustomerForm.tsx';
+  expect(await copy.faultyFiles()).toEqual([form, ...Object.keys(places)].toSorted());
+  copy.insert(places);
+  expect(await copy.faultyFiles()).toEqual([]);
+  await copy.build();
+  const server = await copy.serve();
+  const ask = async (path: string, body?: object): Promise<string> => {
+    const answer = await server.api(path, body && { method: 'POST', body });
+    expect(answer.ok, path).toBe(true);
+    return answer.text();
+  };
 
-    const refused = createCustomer(server, { city: 'Toronto', ...{ company: 'x'.repeat(121) } });
-    await expect(refused).rejects.toThrow('Company must be at most 120 characters');
-    const [into, from] = [await createCustomer(server), await createCustomer(server)];
-    await signedIn(page, server);
-    await page.goto(`${server.url}/admin/customers/${from._id}/edit`);
-    await page.getByLabel('Company').fill('Siam Tours');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(detail(page.getByRole('main'), 'Company')).toHaveText('Siam Tours');
+  const refused = createCustomer(server, { city: 'Toronto', ...{ company: 'x'.repeat(121) } });
+  await expect(refused).rejects.toThrow('Company must be at most 120 characters');
+  const [into, from] = [await createCustomer(server), await createCustomer(server)];
+  await signedIn(page, server);
+  await page.goto(`${server.url}/admin/customers/${from._id}/edit`);
+  await page.getByLabel('Company').fill('Siam Tours');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(detail(page.getByRole('main'), 'Company')).toHaveText('Siam Tours');
 
-    const changed = JSON.parse(await ask(`/customers/${from._id}`)) as Customer;
-    await ask(`/customers/${into._id}/merge`, {
-      from: from._id,
-      fields: { company: 'from' },
-      versions: { [into._id]: into.version, [from._id]: changed.version },
-    });
-    const exported = await ask('/customers/export?format=csv');
-    expect(exported).toMatch(/Postal Code"?,"?Company"?,"?Referral Source/);
-    expect(exported.split('\n').find((line) => line.includes(into.email))).toContain('Siam Tours');
+  const changed = JSON.parse(await ask(`/customers/${from._id}`)) as Customer;
+  await ask(`/customers/${into._id}/merge`, {
+    from: from._id,
+    fields: { company: 'from' },
+    versions: { [into._id]: into.version, [from._id]: changed.version },
+  });
+  const exported = await ask('/customers/export?format=csv');
+  expect(exported).toMatch(/Postal Code"?,"?Company"?,"?Referral Source/);
+  expect(exported.split('\n').find((line) => line.includes(into.email))).toContain('Siam Tours');
 
-    await ask(`/customers/${into._id}/erasure`, { reason: 'Asked by mail', name: into.fullName });
-    await expect.poll(() => ask(`/customers/${into._id}`)).toContain('"company":"Erased"');
-  } finally {
-    await server?.dispose();
-    rmSync(copy, { recursive: true, force: true });
-  }
+  await ask(`/customers/${into._id}/erasure`, { reason: 'Asked by mail', name: into.fullName });
+  await expect.poll(() => ask(`/customers/${into._id}`)).toContain('"company":"Erased"');
 });

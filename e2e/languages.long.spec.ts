@@ -1,20 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mergeTests } from '@playwright/test';
 import { signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
-import {
-  buildCopy,
-  copyRepository,
-  faultyFiles,
-  insert,
-  type Insertions,
-} from './support/repository-copy.js';
+import { test as withMail } from './support/mail.js';
+import { type Insertions, test as withCopy } from './support/repository-copy.js';
 import { filledInOptions } from '../backend/src/testing/payment-options.js';
-import { TestSmtpServer } from '../backend/src/testing/smtp-server.js';
-import { TestServer } from '../backend/src/testing/test-server.js';
-import { expect, test } from './support/test.js';
+import { expect } from './support/test.js';
 
-test.use({ ownContext: true });
+const test = mergeTests(withMail, withCopy);
 
 const entry: Insertions = {
   'domain/platform/languages.ts': [
@@ -80,69 +74,61 @@ const records: Insertions = {
 
 test('a language is its entry among the languages, its texts, and the records that the type check asks for', async ({
   page,
+  smtp,
+  copy,
 }) => {
-  test.setTimeout(600_000);
-  const copy = copyRepository();
-  const smtp = await TestSmtpServer.start();
-  let server: TestServer | undefined;
-  try {
-    insert(copy, entry);
-    const asked = await faultyFiles(copy);
-    expect(asked).toEqual(Object.keys(records).toSorted());
-    const guide = readFileSync(join(copy, 'docs/developing/languages.md'), 'utf8');
-    expect(asked.filter((file) => !guide.includes(file))).toEqual([]);
-    copyTexts(copy);
-    insert(copy, records);
-    expect(await faultyFiles(copy)).toEqual([]);
-    await buildCopy(copy);
-    const optionsFile = join(copy, 'options.json');
-    const interac = {
-      en: 'Send {amount}',
-      fr: 'Envoyez {amount}',
-      de: 'Senden Sie {amount} mit {reference}',
-    };
-    const canada = { ...filledInOptions.canada, interac };
-    writeFileSync(optionsFile, JSON.stringify({ ...filledInOptions, canada }));
-    server = await TestServer.start({ ...smtp.env, PAYMENT_OPTIONS_FILE: optionsFile }, undefined, copy);
-    const html = page.locator('html');
-    const links = page.locator('header a.language');
+  copy.insert(entry);
+  const asked = await copy.faultyFiles();
+  expect(asked).toEqual(Object.keys(records).toSorted());
+  const guide = readFileSync(join(copy.path, 'docs/developing/languages.md'), 'utf8');
+  expect(asked.filter((file) => !guide.includes(file))).toEqual([]);
+  copyTexts(copy.path);
+  copy.insert(records);
+  expect(await copy.faultyFiles()).toEqual([]);
+  await copy.build();
+  const optionsFile = join(copy.path, 'options.json');
+  const interac = {
+    en: 'Send {amount}',
+    fr: 'Envoyez {amount}',
+    de: 'Senden Sie {amount} mit {reference}',
+  };
+  const canada = { ...filledInOptions.canada, interac };
+  writeFileSync(optionsFile, JSON.stringify({ ...filledInOptions, canada }));
+  const server = await copy.serve({ ...smtp.env, PAYMENT_OPTIONS_FILE: optionsFile });
+  const html = page.locator('html');
+  const links = page.locator('header a.language');
 
-    const checkout = new CheckoutPage(page);
-    await page.goto(server.url);
-    await expect(links).toHaveText(['Français', 'Deutsch']);
-    await links.nth(1).click();
-    await expect(html).toHaveAttribute('lang', 'de');
-    await expect(links).toHaveText(['English', 'Français']);
-    await expect(links.nth(1)).toBeFocused();
-    await page.reload();
-    await expect(html).toHaveAttribute('lang', 'de');
-    await checkout.continueToDetails('Interac E-Transfer', 'Canada', 'Ontario');
-    await expect(checkout.total()).toContainText('2.256,61\u00a0CA$');
-    const details = someDetails();
-    await checkout.fill(details);
-    await checkout.submit();
-    const reference = await checkout.reference();
-    const instructions = `Senden Sie 2256.61 CAD mit ${reference}`;
-    await expect(page.getByText(instructions)).toBeVisible();
+  const checkout = new CheckoutPage(page);
+  await page.goto(server.url);
+  await expect(links).toHaveText(['Français', 'Deutsch']);
+  await links.nth(1).click();
+  await expect(html).toHaveAttribute('lang', 'de');
+  await expect(links).toHaveText(['English', 'Français']);
+  await expect(links.nth(1)).toBeFocused();
+  await page.reload();
+  await expect(html).toHaveAttribute('lang', 'de');
+  await checkout.continueToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  await expect(checkout.total()).toContainText('2.256,61\u00a0CA$');
+  const details = someDetails();
+  await checkout.fill(details);
+  await checkout.submit();
+  const reference = await checkout.reference();
+  const instructions = `Senden Sie 2256.61 CAD mit ${reference}`;
+  await expect(page.getByText(instructions)).toBeVisible();
 
-    await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
-    await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
-    await expect(html).toHaveAttribute('lang', 'de');
-    await expect(page.getByText('1. Jan. 2099')).toBeVisible();
+  await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'de');
+  await expect(page.getByText('1. Jan. 2099')).toBeVisible();
 
-    const [mail] = await smtp.waitForMails(1);
-    expect(mail?.email.html).toContain('<html lang="de">');
-    expect(mail?.email.text).toContain(instructions);
-    expect(mail?.email.text).toContain('2.256,61\u00a0CA$');
+  const [mail] = await smtp.waitForMails(1);
+  expect(mail?.email.html).toContain('<html lang="de">');
+  expect(mail?.email.text).toContain(instructions);
+  expect(mail?.email.text).toContain('2.256,61\u00a0CA$');
 
-    await signedIn(page, server);
-    await page.goto(`${server.url}/admin/payments`);
-    await page.getByRole('row').filter({ hasText: reference }).getByRole('link', { name: reference }).click();
-    await expect(page.getByRole('main')).toContainText('German');
-    await page.waitForLoadState('networkidle');
-  } finally {
-    await server?.dispose();
-    await smtp.stop();
-    rmSync(copy, { recursive: true, force: true });
-  }
+  await signedIn(page, server);
+  await page.goto(`${server.url}/admin/payments`);
+  await page.getByRole('row').filter({ hasText: reference }).getByRole('link', { name: reference }).click();
+  await expect(page.getByRole('main')).toContainText('German');
+  await page.waitForLoadState('networkidle');
 });
