@@ -134,6 +134,21 @@ describe('a mail server that refuses', () => {
     }
   });
 
+  it('is cancelled where there is nothing to tell any more at its next attempt', async () => {
+    const email = 'deleted@example.com';
+    const { paymentId } = await submit(app, { email });
+    await waitForState(app, paymentId, 'sent');
+    answers.rcpt = refuse(450, 'Busy');
+    await app.visitor.post('/api/orders/links').send({ email }).expect(202);
+    const link = async (): Promise<Mail | undefined> =>
+      (await app.admin.get('/api/mails').query({ 'filter[kind]': 'link' }).expect(200)).body.mails[0];
+    await waitFor(async () => (await link())?.state === 'retrying');
+    await app.admin.delete(`/api/payments/${paymentId}`).expect(204);
+    await endWaits(app);
+    await waitFor(async () => (await link())?.state === 'cancelled');
+    expect(await link()).toMatchObject({ to: email, smtpResponse: 'There is nothing to tell any more' });
+  });
+
   it('a failed mail counts as such until it is sent again, written anew by hand, or dismissed', async () => {
     // The alert of an earlier test may have been refused temporarily, and wait for another attempt.
     await waitFor(async () => {

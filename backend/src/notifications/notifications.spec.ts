@@ -507,16 +507,20 @@ describe('the minute in which a change of status can be undone', () => {
 });
 
 describe('mails without a mail server', () => {
-  it('are kept for MAIL_RETENTION_DAYS, also after the setting has changed', async () => {
-    const seconds = async (app: TestApp) => {
-      const indexes = await app.connection.collection('mails').indexes();
-      return indexes.flatMap(({ expireAfterSeconds }) => expireAfterSeconds ?? []);
-    };
+  it('are kept for MAIL_RETENTION_DAYS, also after the setting has changed, and get an index that is missing', async () => {
+    const indexesOf = (app: TestApp) => app.connection.collection('mails').indexes();
+    const namesOf = async (app: TestApp) => new Set((await indexesOf(app)).map(({ name }) => name));
+    const seconds = async (app: TestApp) =>
+      (await indexesOf(app)).flatMap(({ expireAfterSeconds }) => expireAfterSeconds ?? []);
     const app = await TestApp.start();
     expect(await seconds(app)).toEqual([365 * 86_400]);
+    const names = await namesOf(app);
+    // As in the data of a version that did not have it.
+    await app.connection.collection('mails').dropIndex('paymentId_1_createdAt_1__id_1');
     await app.stop({ keep: true });
     const changed = await TestApp.start({ MAIL_RETENTION_DAYS: '30' }, app.uri);
     expect(await seconds(changed)).toEqual([30 * 86_400]);
+    expect(await namesOf(changed)).toEqual(names);
     await changed.stop();
   });
 

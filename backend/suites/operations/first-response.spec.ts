@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { findFreePort } from '../../src/testing/free-port.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 
-const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
+const root = join(import.meta.dirname, '../../..');
+const program = join(root, 'dist/backend/src/main.js');
 
 describe('a server in a new database', () => {
   it('takes the first admin’s sign-in as soon as it says that it is healthy, and stops at a signal', async () => {
@@ -41,5 +43,30 @@ describe('a server in a new database', () => {
     expect(status).toBe(200);
     expect(await exited).toEqual([0, null]);
     rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe('the script of the code that serves', () => {
+  it('is compiled anew where what the build has of it is damaged, and passed over where it is older than the modules @long', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'trip-script-'));
+    const replace = (name: string, content: string | Buffer) => {
+      const path = join(copy, 'dist/backend/chunks', name);
+      // The files of the copy are links.
+      rmSync(path);
+      writeFileSync(path, content);
+      return path;
+    };
+    execFileSync('cp', ['-rlL', 'dist', copy], { cwd: root });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const compiled = readFileSync(join(copy, 'dist/backend/chunks/serving.cjs.compiled'));
+    compiled.fill(255, compiled.length / 4, compiled.length / 2);
+    replace('serving.cjs.compiled', compiled);
+    const server = await TestServer.start({}, undefined, copy);
+    const older = replace('serving.cjs', 'throw new Error("of an earlier build");');
+    utimesSync(older, 0, 0);
+    await server.restart();
+    expect((await server.api('/account')).status).toBe(200);
+    await server.dispose();
+    rmSync(copy, { recursive: true });
   });
 });
