@@ -96,7 +96,7 @@ describe('a mail server that refuses', () => {
     'for good (550 to %s) makes the mail fail at once, and alerts',
     async (command) => {
       answers[command] = refuse(550, 'No such user');
-      const { paymentId } = await submit(app, { email: `${command}.gone@example.com` });
+      const { paymentId, referenceNumber } = await submit(app, { email: `${command}.gone@example.com` });
       const instructions = await waitForState(app, paymentId, 'failed');
       delete answers[command];
       expect(instructions).toMatchObject({
@@ -109,6 +109,11 @@ describe('a mail server that refuses', () => {
         return (alerts.mails as Mail[]).some(({ key }) => key === `alert:failed:${instructions._id}`);
       });
       const { body: alerts } = await app.admin.get('/api/mails?filter[kind]=alert&limit=50');
+      const alert = (alerts.mails as Mail[]).find(({ key }) => key === `alert:failed:${instructions._id}`)!;
+      const { subject, text } = (await app.admin.get(`/api/mails/${alert._id}`).expect(200)).body;
+      expect(subject).toBe(`A mail could not be sent: Payment instructions, ${referenceNumber}`);
+      expect(text).toContain(`The mail "Payment instructions" about ${referenceNumber} could not be sent.`);
+      expect(text).not.toContain('gone@example.com');
       // A failed alert queues no further alert.
       const failedAlerts = (alerts.mails as Mail[]).filter(({ state }) => state === 'failed');
       for (const { _id } of failedAlerts)

@@ -199,7 +199,8 @@ export class PaymentMailReview extends MailReview {
   async alertOf(mail: Mail, reason: string): Promise<Mail | undefined> {
     const { _id, kind, to, paymentId, customerId } = mail;
     if (kind === 'alert' || !(await this.limits.mayAlert())) return undefined;
-    const facts = { event: 'failed', kind, to, reason } as const;
+    const reference = paymentId && (await this.payments.find(paymentId))?.referenceNumber;
+    const facts = { event: 'failed', kind, to, reason, ...(reference && { reference }) } as const;
     const about = { ...(paymentId && { paymentId }), ...(customerId && { customerId }) };
     return this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
   }

@@ -17,7 +17,7 @@ import {
 /** The event of a mail to the operator. */
 export type AlertFacts =
   | { event: 'checkout' }
-  | { event: 'failed'; kind: MailKind; to: string; reason: string }
+  | { event: 'failed'; kind: MailKind; to: string; reason: string; reference?: string }
   | { event: 'digest'; atMost: number }
   | DisputeFacts;
 
@@ -29,18 +29,21 @@ export function alertMail(
   calendar: Calendar,
 ): MailContent {
   if (facts.event === 'dispute') return disputeMail(facts, siteUrl, calendar);
-  if (facts.event === 'failed')
+  if (facts.event === 'failed') {
+    const { reference } = facts;
+    const kind = mailKindNames[facts.kind];
     return {
-      subject: `A mail could not be sent: ${mailKindNames[facts.kind]}`,
+      subject: `A mail could not be sent: ${kind}${reference ? `, ${reference}` : ''}`,
       title: 'A mail could not be sent',
       blocks: [
         {
           // Neither the address nor the response of its mail server: strangers choose both.
-          paragraph: `The mail "${mailKindNames[facts.kind]}" could not be sent. The list of mails tells to whom, and why.`,
+          paragraph: `The mail "${kind}"${reference ? ` about ${reference}` : ''} could not be sent. The list of mails tells to whom, and why.`,
         },
         { link: { label: 'Open the list of mails', url: `${siteUrl}${pages.mails}` } },
       ],
     };
+  }
   if (facts.event === 'digest')
     return {
       subject: 'More has happened in this hour',
