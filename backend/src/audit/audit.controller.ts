@@ -4,13 +4,13 @@ import type { CurrentUser } from '#domain/auth/auth';
 import { messages } from '#domain/platform/messages';
 import { can } from '#domain/platform/roles';
 import { sendExport } from '../platform/exports/export-file.js';
-import { Costly, Reads } from '../platform/http/access.decorators.js';
+import { Reads } from '../platform/http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import type { RawQuery } from '../platform/http/list-query.js';
 import { type Caller, callerOf, FromCaller } from '../platform/http/caller.decorator.js';
 import { auditListSpec, isHistory } from './audit-list.js';
 import { AuditService } from './audit.service.js';
 
-type Plain = Record<string, unknown>;
 type SignedInRequest = FastifyRequest & { user: CurrentUser };
 
 @Controller('audit')
@@ -21,7 +21,7 @@ export class AuditController {
   @ApiListQuery(auditListSpec, '-at')
   @Reads('history')
   @Get()
-  async list(@Query() query: Plain, @Req() request: SignedInRequest) {
+  async list(@Query() query: RawQuery, @Req() request: SignedInRequest) {
     await this.check(query, request);
     return this.audit.list(query);
   }
@@ -29,13 +29,12 @@ export class AuditController {
   /** A file of the whole trail: format csv or excel, and the list's filters. */
   @ApiExport(auditListSpec)
   @Reads('audit')
-  @Costly()
   @Get('export')
-  async export(@Query() query: Plain, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
+  async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.audit.export(query, caller));
   }
 
-  private async check(query: Plain, request: SignedInRequest): Promise<void> {
+  private async check(query: RawQuery, request: SignedInRequest): Promise<void> {
     const { user } = request;
     if (can(user.role, 'read', 'audit') || isHistory(query)) return;
     await this.audit.noteRefusal(callerOf(request), user, 'GET /api/audit');

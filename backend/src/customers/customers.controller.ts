@@ -14,11 +14,12 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
-import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
+import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
+import type { RawQuery } from '../platform/http/list-query.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
@@ -34,7 +35,7 @@ export class CustomersController {
   @ApiListQuery(customerListSpec)
   @Reads('customers')
   @Get()
-  list(@Query() query: Record<string, unknown>) {
+  list(@Query() query: RawQuery) {
     return this.customers.list(query);
   }
 
@@ -48,13 +49,8 @@ export class CustomersController {
   /** A file of the customers: format csv or excel, and the list's filters. */
   @ApiExport(customerListSpec)
   @Reads('customers')
-  @Costly()
   @Get('export')
-  async export(
-    @Query() query: Record<string, unknown>,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.customers.export(query, caller));
   }
 

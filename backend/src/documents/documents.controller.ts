@@ -18,6 +18,7 @@ import { sendExport } from '../platform/exports/export-file.js';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import type { RawQuery } from '../platform/http/list-query.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { OptionalField } from '../platform/http/optional-field.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
@@ -81,20 +82,15 @@ export class DocumentsController {
   @ApiListQuery(documentListSpec, '-day')
   @Reads('documents')
   @Get('documents')
-  list(@Query() query: Record<string, unknown>) {
+  list(@Query() query: RawQuery) {
     return this.documents.list(query);
   }
 
   /** The register of the documents as a file: format csv or excel, and the list's filters. */
   @ApiExport(documentListSpec)
   @Reads('documents')
-  @Costly()
   @Get('documents/export')
-  async export(
-    @Query() query: Record<string, unknown>,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.documents.export(query, caller));
   }
 

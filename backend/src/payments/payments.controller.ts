@@ -25,6 +25,7 @@ import {
   ApiMatchingQuery,
 } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
+import type { RawQuery } from '../platform/http/list-query.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { paymentListSpec } from './lists/payment-list.js';
 import { PaymentQueries } from './lists/payment-queries.js';
@@ -48,7 +49,7 @@ export class PaymentsController {
   @ApiListQuery(paymentListSpec)
   @Reads('payments')
   @Get()
-  list(@Query() query: Record<string, unknown>) {
+  list(@Query() query: RawQuery) {
     return this.queries.list(query);
   }
 
@@ -56,7 +57,7 @@ export class PaymentsController {
   @ApiMatchingQuery(paymentListSpec)
   @Reads('payments')
   @Get('matching')
-  matching(@Query() query: Record<string, unknown>) {
+  matching(@Query() query: RawQuery) {
     return this.queries.matching(query);
   }
 
@@ -70,25 +71,19 @@ export class PaymentsController {
   /** A file of the payments: format csv or excel, and the list's filters. */
   @ApiExport(paymentListSpec)
   @Reads('payments')
-  @Costly()
   @Get('export')
-  async export(
-    @Query() query: Record<string, unknown>,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.queries.export(query, caller));
   }
 
   /** A file of chosen payments; for those who write, as it follows from a selection, which only they have. */
   @ApiFile()
   @Writes('payments')
-  @Costly()
   @Post('export')
   @HttpCode(200)
   async exportChosen(
     @Body() { ids }: ChosenDto,
-    @Query() query: Record<string, unknown>,
+    @Query() query: RawQuery,
     @Res() reply: FastifyReply,
     @FromCaller() caller: Caller,
   ) {

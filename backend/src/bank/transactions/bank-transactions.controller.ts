@@ -8,6 +8,7 @@ import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js'
 import { sendExport } from '../../platform/exports/export-file.js';
 import { ApiExport, ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import type { RawQuery } from '../../platform/http/list-query.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { transactionListSpec } from './bank-transaction-list.js';
 import { BankTransactionsService } from './bank-transactions.service.js';
@@ -32,20 +33,15 @@ export class BankTransactionsController {
   @ApiListQuery(transactionListSpec, '-day')
   @Reads('bank-transactions')
   @Get()
-  list(@Query() query: Record<string, unknown>) {
+  list(@Query() query: RawQuery) {
     return this.transactions.list(query);
   }
 
   /** A file of the transactions with their allocations: format csv or excel, and the list's filters. */
   @ApiExport(transactionListSpec)
   @Reads('bank-transactions')
-  @Costly()
   @Get('export')
-  async export(
-    @Query() query: Record<string, unknown>,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.transactions.export(query, caller));
   }
 

@@ -4,8 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { type CloseInput, closeRules } from '#domain/ledger/books';
 import { dayPattern, monthPattern } from '#domain/platform/dates';
 import { sendExport } from '../../platform/exports/export-file.js';
-import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
+import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { ApiFile, optionalText } from '../../platform/http/api-list-query.decorator.js';
+import type { RawQuery } from '../../platform/http/list-query.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { ValidateWith, withoutNull } from '../../platform/http/validate-with.decorator.js';
 import { BooksService } from './books.service.js';
@@ -36,7 +37,7 @@ export class BooksController {
   @ApiQuery({ name: 'month', description: 'YYYY-MM', schema: { type: 'string', pattern: monthPattern } })
   @Reads('books')
   @Get('late')
-  late(@Query() query: Record<string, unknown>) {
+  late(@Query() query: RawQuery) {
     return this.books.late(query);
   }
 
@@ -54,13 +55,8 @@ export class BooksController {
   @ApiQuery({ name: 'from', required: false, description: 'First day of booking', schema: day })
   @ApiQuery({ name: 'to', required: false, description: 'Last day of booking', schema: day })
   @Reads('books')
-  @Costly()
   @Get('export')
-  async export(
-    @Query() query: Record<string, unknown>,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.books.export(query, caller));
   }
 }

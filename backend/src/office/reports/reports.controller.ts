@@ -6,6 +6,7 @@ import { DocumentsGuard } from '../../documents/documents.guard.js';
 import { TaxReports } from '../../documents/tax-reports.service.js';
 import { sendExport } from '../../platform/exports/export-file.js';
 import { Costly, Reads } from '../../platform/http/access.decorators.js';
+import type { RawQuery } from '../../platform/http/list-query.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import {
   ApiFile,
@@ -38,7 +39,7 @@ export class ReportsController {
   @ApiQuery({ name: 'to', required: false, description: 'Last day; without it, until today', schema: day })
   @Reads('reports')
   @Get('summary')
-  summary(@Query() query: Record<string, unknown>) {
+  summary(@Query() query: RawQuery) {
     return this.reports.summary(query);
   }
 
@@ -49,7 +50,7 @@ export class ReportsController {
   @Reads('reports')
   @Costly()
   @Get('tax')
-  tax(@Query() query: Record<string, unknown>) {
+  tax(@Query() query: RawQuery) {
     return this.taxes.between(rangeOf(query));
   }
 
@@ -64,13 +65,8 @@ export class ReportsController {
   /** A file of these parts, a line each: format csv or excel. */
   @ApiFile()
   @Reads('reports')
-  @Costly()
   @Get('expected/export')
-  async exportExpected(
-    @Query() query: Record<string, unknown>,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async exportExpected(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.expectedMoney.export(query, caller));
   }
 
@@ -78,7 +74,7 @@ export class ReportsController {
   @ApiListQuery(overdueListSpec, 'transferDate')
   @Reads('reports')
   @Get('overdue')
-  overdue(@Query() query: Record<string, unknown>) {
+  overdue(@Query() query: RawQuery) {
     return this.overduePayments.list(query);
   }
 
@@ -86,7 +82,7 @@ export class ReportsController {
   @ApiMatchingQuery(overdueListSpec, 'transferDate')
   @Reads('reports')
   @Get('overdue/matching')
-  overdueMatching(@Query() query: Record<string, unknown>) {
+  overdueMatching(@Query() query: RawQuery) {
     return this.overduePayments.matching(query);
   }
 }

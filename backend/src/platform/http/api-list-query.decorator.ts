@@ -2,6 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/platform/lists';
 import { orEmpty, type RuleSchema } from '#domain/platform/rules';
+import { Costly } from './access.decorators.js';
 import { commonFilters, type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
 
 /** Describes text of a query, which may be empty: it is the same as none then. */
@@ -84,9 +85,10 @@ export const ApiMatchingQuery = (spec: ListSpec, defaultSort = '-createdAt'): Me
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 
-/** Describes a returned file, and the query of its format. */
+/** Describes a returned file, and the query of its format. It counts as costly. */
 export const ApiFile = (): MethodDecorator =>
   applyDecorators(
+    Costly(),
     ApiOkResponse({
       content: {
         'text/csv': binary,
@@ -107,6 +109,6 @@ export const ApiFile = (): MethodDecorator =>
     }),
   );
 
-/** Describes the query of an export, its format and the list's filters, and the returned file. */
+/** Describes the query of an export, its format and the list's filters, and the returned file. It counts as costly. */
 export const ApiExport = (spec: ListSpec): MethodDecorator =>
   applyDecorators(ApiFile(), ...filterQueries(spec));

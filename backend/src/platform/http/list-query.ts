@@ -49,6 +49,9 @@ export const indexesOf = (schema: Pick<Schema, 'indexes'>): string[][] => [
   ...schema.indexes().map(([fields]) => Object.keys(fields)),
 ];
 
+/** The query of a call, before it is parsed. */
+export type RawQuery = Record<string, unknown>;
+
 export interface ListQuery {
   page: number;
   limit: number;
