@@ -1,26 +1,119 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
-import { Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, TextInput, TopToolbar, useRecordContext } from 'react-admin';
+import { DataTable, TextInput, TopToolbar, useNotify, useRecordContext } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
 import { customerRules } from '#domain/customers/customers';
 import { messages } from '#domain/platform/messages';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
 import { type Role, roleNames } from '#domain/platform/roles';
+import { EmailText } from '#browser/EmailText';
+import { formatDateTime } from '#domain/platform/dates';
+import { errorMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
 import { currentUser } from '../../data/session/tokens.js';
+import { accountRow } from '../account/accountRow.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
 import { Copyable } from '../../ui/common/Copyable.js';
-import { EmailText } from '#browser/EmailText';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
-import { Invitations } from './Invitations.js';
 import { PersonMenu, type PersonRecord, RoleInput, usePersonWrite } from './PersonMenu.js';
 import { DateField } from '../../ui/common/fields.js';
 import { keysOf } from '../../ui/i18n/textsOf.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Section } from '../../ui/common/Section.js';
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  /** Called with the invitation as it was sent again. */
+  onSent: (invitation: Invitation) => void;
+}
+
+/** One open invitation: to whom, as what, until when. */
+function InvitationRow({ invitation, onSent }: InvitationRowProps) {
+  const label = useTexts('resources.people.invitations');
+  const notify = useNotify();
+  const call = useCall();
+  const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
+  const onError = (error: Error) => notify(errorMessage(error, messages.changePerson), { type: 'error' });
+  const resend = usePersonWrite({
+    act: () => call('POST /people/invitations/{id}/resend', { id }),
+    done: 'invitations.resent',
+    named: { email },
+    onDone: onSent,
+    onError,
+  });
+  const withdraw = usePersonWrite({
+    act: () => call('DELETE /people/invitations/{id}', { id }),
+    done: 'invitations.withdrawn',
+    named: { email },
+    onError,
+  });
+  return (
+    <Box component="li" sx={accountRow}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          <EmailText email={email} />
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {label('by', { role: roleNames[role], name, time: formatDateTime(expiresAt) })}
+        </Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        loading={resend.isPending}
+        aria-label={label('resendOf', { email })}
+        onClick={() => resend.mutate()}
+      >
+        {label('resend')}
+      </Button>
+      <Button
+        variant="outlined"
+        color="error"
+        loading={withdraw.isPending}
+        aria-label={label('withdrawOf', { email })}
+        onClick={() => withdraw.mutate()}
+      >
+        {label('withdraw')}
+      </Button>
+    </Box>
+  );
+}
+
+/** The invitations that were neither accepted nor withdrawn. */
+function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
+  const label = useTexts('resources.people.invitations');
+  const call = useCall();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitations'],
+    queryFn: ({ signal }) => call('GET /people/invitations', { signal }),
+    select: ({ invitations }) => invitations,
+    ...pageQuery,
+  });
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Section flush title={label('title')} isBusy={!data && !error}>
+        {!data ? (
+          <NotLoaded error={error} fallback={messages.fetchPeople} refetch={refetch} height={88} isFlush />
+        ) : data.length === 0 ? (
+          <EmptyState title={label('empty')} hint={label('hint')} />
+        ) : (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.map((invitation) => (
+              <InvitationRow key={invitation._id} invitation={invitation} onSent={onSent} />
+            ))}
+          </Box>
+        )}
+      </Section>
+    </Box>
+  );
+}
 
 const usePerson = () => useRecordContext<PersonRecord>();
 

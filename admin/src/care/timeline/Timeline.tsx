@@ -1,19 +1,61 @@
-import { Alert, Box, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import PinIcon from '@mui/icons-material/PushPin';
+import { Alert, Box, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { ActivityKind } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { asText } from '#domain/platform/rules';
+import { newKey } from '#browser/newKey';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { CommentActions } from './CommentActions.js';
-import { CommentForm } from './CommentForm.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { type TimelineOwner, useTimeline } from './useTimeline.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useCall } from '../../data/useCall.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
+import { CommentInput } from './CommentInput.js';
+
+interface Values {
+  text: string;
+}
+
+/** Leaves a comment on the customer or the payment. */
+export function CommentForm({ owner }: { owner: TimelineOwner }) {
+  const call = useCall();
+  const [key, setKey] = useState(newKey);
+  const send = useWrite({
+    mutationKey: ['comments', 'create'],
+    mutationFn: ({ text }: Values) =>
+      call('POST /comments', { body: { ...owner, text: text.trim() }, idempotencyKey: key }),
+    onSuccess: () => setKey(newKey()),
+  });
+  return (
+    <Box sx={{ px: 2, pb: 2 }} data-comment-form>
+      <WriteForm<Values>
+        keeps="comment"
+        write={send}
+        defaultValues={{ text: '' }}
+        failure={messages.writeComment}
+      >
+        <FormInputs>
+          <CommentInput label="admin.activity.comment.leave" minRows={2} />
+          <Box>
+            <SubmitButton<Values>
+              submit="admin.activity.comment.send"
+              isReady={({ text }) => asText(text) !== ''}
+            />
+          </Box>
+        </FormInputs>
+      </WriteForm>
+    </Box>
+  );
+}
 
 const filters = ['', 'comment', 'change', 'mail', 'money'] as const satisfies (ActivityKind | '')[];
 type Filter = (typeof filters)[number];

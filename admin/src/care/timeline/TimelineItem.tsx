@@ -1,5 +1,6 @@
-import { Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { useNotify } from 'react-admin';
 import type {
   ActivityItem,
   CardItem,
@@ -18,17 +19,56 @@ import { humanize } from '#domain/platform/humanize';
 import { statusNames } from '#domain/payments/payments';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { EmailText } from '#browser/EmailText';
+import { messages } from '#domain/platform/messages';
+import { errorMessage } from '#browser/http';
 import { ActivityChanges, changedFields } from '../../audit/activity/ActivityChanges.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { usePeopleNames } from '../../data/usePeopleNames.js';
 import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
-import { MergeUndo } from './MergeUndo.js';
 import { CommentActions } from './CommentActions.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useCall } from '../../data/useCall.js';
+import { useWrite } from '../../data/useWrite.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+
+/** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
+function MergeUndo({ merge }: { merge: string }) {
+  const label = useTexts('resources.customers.merge');
+  const notify = useNotify();
+  const call = useCall();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, error } = useWrite({
+    mutationKey: ['customers', 'undoMerge'],
+    mutationFn: () => call('POST /customers/merges/{id}/undo', { id: merge }),
+    onSuccess: () => {
+      notify('resources.customers.merge.undone', { type: 'success' });
+      setIsAsking(false);
+    },
+  });
+  return (
+    <Permitted to="write" resource="customers">
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        {label('undo')}
+      </Button>
+      {isAsking && (
+        <SafeConfirm
+          title={label('undoAsk')}
+          content={label('undoText')}
+          confirm={label('undo')}
+          error={error ? errorMessage(error, messages.undoMerge) : undefined}
+          loading={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Permitted>
+  );
+}
 
 /** The text of a comment, its lines as they were typed, with the colleagues whom it mentions standing out. */
 export function CommentText({ text }: { text: string }) {

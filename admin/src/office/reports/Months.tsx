@@ -2,7 +2,7 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useNotify } from 'react-admin';
+import { TextInput, useGetList, useNotify } from 'react-admin';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
 import { formatDateTime, formatDay, monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -19,12 +19,60 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { BooksNow } from './BooksNow.js';
 import { CloseMonthButton } from './CloseMonthButton.js';
-import { JournalNotes } from './JournalNotes.js';
 import { MonthDownloads } from './MonthDownloads.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore } from './bookMonths.js';
 import { monthName } from './monthName.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
+import { useHasDocuments } from '../../data/useHas.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { withoutPaperPath } from '../../ui/paths.js';
+
+/** The sales of which there is no paper: nothing without any. */
+function WithoutPaper() {
+  const label = useTexts('resources.reports.books');
+  const { total = 0 } = useGetList('payments', {
+    pagination: { page: 1, perPage: 1 },
+    filter: { withoutPaper: 'true' },
+  });
+  if (!total) return null;
+  return (
+    <Typography variant="body2" sx={{ px: 2, py: 1 }}>
+      {label('withoutPaper', { smart_count: total })}{' '}
+      <TextLink to={withoutPaperPath} underline="always">
+        {label('showWithoutPaper')}
+      </TextLink>
+    </Typography>
+  );
+}
+
+/** Says which accounts of the journal have no name of their own yet, and how many sales have no paper. */
+function JournalNotes() {
+  const label = useTexts('resources.reports.books');
+  const hasDocuments = useHasDocuments();
+  const call = useCall();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bank-accounts', 'journal'],
+    queryFn: ({ signal }) => call('GET /books/accounts', { signal }),
+  });
+  const names = (data?.accounts ?? [])
+    .filter(({ key, of, isDefault }) => isDefault && key !== 'xeroTaxRate' && (key !== 'bank' || of))
+    .map(({ name }) => name);
+  return (
+    <>
+      {error && !data && (
+        <ErrorAlert error={error} fallback={messages.fetchAccounts} onRetry={() => void refetch()} />
+      )}
+      {hasDocuments && <WithoutPaper />}
+      {names.length > 0 && (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+          {label('accounts', { names: [...new Set(names)].join(', ') })}
+        </Typography>
+      )}
+    </>
+  );
+}
 
 /** Opens the newest closed month again, after asking for the reason. */
 function OpenMonthButton({ month }: { month: string }) {
