@@ -1,5 +1,5 @@
 import { Box, Button, Chip, Grid, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { PasswordInput, Title, useNotify } from 'react-admin';
 import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth/auth';
 import { formatDateTime } from '#domain/platform/dates';
@@ -8,7 +8,7 @@ import type { Rule } from '#domain/platform/rules';
 import { signInWayNames } from '#domain/auth/second-factor';
 import { errorMessage, HttpError } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
-import { pageQuery } from '../../data/queryClient.js';
+import { useRead } from '../../data/useRead.js';
 import { useWrite } from '../../data/useWrite.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
@@ -27,13 +27,12 @@ import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {
   const label = useTexts('admin.account.signIns');
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account', 'sign-ins'],
-    queryFn: ({ signal }) => call('GET /account/sign-ins', { signal }),
-    select: ({ signIns }) => signIns,
-    ...pageQuery,
-  });
+  const { data, error, refetch } = useRead(
+    ['account', 'sign-ins'],
+    'GET /account/sign-ins',
+    {},
+    { select: ({ signIns }) => signIns },
+  );
   return (
     <Section flush title={label('title')} isBusy={!data && !error}>
       {!data ? (
@@ -72,12 +71,12 @@ function AccountSessions() {
   const notify = useNotify();
   const client = useQueryClient();
   const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => call('GET /account/sessions', { signal }),
-    select: ({ sessions }) => sessions,
-    ...pageQuery,
-  });
+  const { data, error, refetch } = useRead(
+    ['sessions'],
+    'GET /account/sessions',
+    {},
+    { select: ({ sessions }) => sessions },
+  );
   const end = useWrite({
     mutationKey: ['account', 'endSessions'],
     mutationFn: async (ids: string[]) => {
@@ -193,12 +192,7 @@ function AccountPassword() {
 /** Name and role, and the email, which can be changed with the password. */
 function AccountEmail() {
   const translate = useTranslate();
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account'],
-    queryFn: ({ signal }) => call('GET /account', { signal }),
-    ...pageQuery,
-  });
+  const { data, error, refetch } = useRead(['account'], 'GET /account');
   return (
     <Section title={translate('admin.account.profile')} isBusy={!data && !error}>
       {data ? (

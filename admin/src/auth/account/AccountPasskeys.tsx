@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/platform/dates';
@@ -8,7 +8,7 @@ import { asText } from '#domain/platform/rules';
 import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
-import { pageQuery } from '../../data/queryClient.js';
+import { useRead } from '../../data/useRead.js';
 import { useWrite } from '../../data/useWrite.js';
 import { canUsePasskeys } from '../../data/session/canUsePasskeys.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
@@ -77,12 +77,12 @@ export function AccountPasskeys() {
   const call = useCall();
   const [named, setNamed] = useState<Passkey | 'new'>();
   const [removed, setRemoved] = useState<Passkey>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account', 'passkeys'],
-    queryFn: ({ signal }) => call('GET /account/passkeys', { signal }),
-    select: ({ passkeys }) => passkeys,
-    ...pageQuery,
-  });
+  const { data, error, refetch } = useRead(
+    ['account', 'passkeys'],
+    'GET /account/passkeys',
+    {},
+    { select: ({ passkeys }) => passkeys },
+  );
   const remove = useWrite({
     mutationKey: ['account', 'removePasskey'],
     mutationFn: (id: string) => call('DELETE /account/passkeys/{id}', { id }),

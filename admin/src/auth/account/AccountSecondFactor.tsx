@@ -1,12 +1,12 @@
 import { Box, Button, GlobalStyles, Skeleton, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { TotpOffer } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
-import { pageQuery } from '../../data/queryClient.js';
+import { useRead } from '../../data/useRead.js';
 import { useWrite } from '../../data/useWrite.js';
 import { Section } from '../../ui/common/Section.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
@@ -99,11 +99,7 @@ export function AccountSecondFactor() {
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState<'remove' | 'newCodes'>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account', 'second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),
-    ...pageQuery,
-  });
+  const { data, error, refetch } = useRead(['account', 'second-factor'], 'GET /account/second-factor');
   const tellFailure = (failure: Error) =>
     notify(errorMessage(failure, messages.updateAccount), { type: 'error' });
   const refresh = () => client.invalidateQueries({ queryKey: ['account'] });

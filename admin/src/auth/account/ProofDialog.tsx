@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordInput, TextInput } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/auth/second-factor';
 import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
@@ -30,10 +30,7 @@ export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCa
   const label = useTexts('admin.account.proof');
   const call = useCall();
   const [isCode, setIsCode] = useState(false);
-  const { data } = useQuery({
-    queryKey: ['account', 'second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),
-  });
+  const { data } = useRead(['account', 'second-factor'], 'GET /account/second-factor');
   const prove = useWrite({
     mutationKey: ['account', 'prove'],
     mutationFn: async (given: ReauthenticateInput | 'passkey') => {

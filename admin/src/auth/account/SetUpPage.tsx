@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Title, useLogout } from 'react-admin';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { endSetUp } from '../../data/session/setUp.js';
 import { Notices } from '../../ui/undo/Notices.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
@@ -14,11 +14,7 @@ export function SetUpPage() {
   const translate = useTranslate();
   const logout = useLogout();
   const client = useQueryClient();
-  const call = useCall();
-  const { data } = useQuery({
-    queryKey: ['account', 'second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor', { signal }),
-  });
+  const { data } = useRead(['account', 'second-factor'], 'GET /account/second-factor');
   const isSetUp = Boolean(data && (data.totp || data.passkeys > 0));
   const goOn = () => {
     endSetUp();

@@ -2,7 +2,6 @@ import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, TextInput, TopToolbar, useNotify, useRecordContext } from 'react-admin';
-import { useQuery } from '@tanstack/react-query';
 import { customerRules } from '#domain/customers/customers';
 import { messages } from '#domain/platform/messages';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
@@ -11,6 +10,7 @@ import { EmailText } from '#browser/EmailText';
 import { formatDateTime } from '#domain/platform/dates';
 import { errorMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { accountRow } from '../account/accountRow.js';
 import { DialogButton } from '../../ui/common/DialogButton.js';
@@ -24,7 +24,6 @@ import { PersonMenu, type PersonRecord, RoleInput, usePersonWrite } from './Pers
 import { DateField } from '../../ui/common/fields.js';
 import { keysOf } from '../../ui/i18n/textsOf.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { pageQuery } from '../../data/queryClient.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
@@ -89,13 +88,12 @@ function InvitationRow({ invitation, onSent }: InvitationRowProps) {
 /** The invitations that were neither accepted nor withdrawn. */
 function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
   const label = useTexts('resources.people.invitations');
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invitations'],
-    queryFn: ({ signal }) => call('GET /people/invitations', { signal }),
-    select: ({ invitations }) => invitations,
-    ...pageQuery,
-  });
+  const { data, error, refetch } = useRead(
+    ['invitations'],
+    'GET /people/invitations',
+    {},
+    { select: ({ invitations }) => invitations },
+  );
   return (
     <Box sx={{ mt: 3 }}>
       <Section flush title={label('title')} isBusy={!data && !error}>

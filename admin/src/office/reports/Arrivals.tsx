@@ -1,13 +1,12 @@
 import ExpandIcon from '@mui/icons-material/ExpandMoreOutlined';
 import { Button, LinearProgress, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import type { Arrival, ReportSummary } from '#domain/office/reports';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
@@ -46,14 +45,14 @@ interface ArrivalMonthProps extends Pick<ReportSummary, 'from' | 'to'> {
 function ArrivalMonth({ arrival, from, to }: ArrivalMonthProps) {
   const { month, bankAccountId, bankAccount, currency } = arrival;
   const translate = useTranslate();
-  const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const range = monthRange(month, from, to);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'report', range],
-    queryFn: ({ signal }) => call('GET /reports/summary', { query: { ...range }, signal }),
-    enabled: isOpen,
-  });
+  const { data, error, refetch } = useRead(
+    ['payments', 'report', range],
+    'GET /reports/summary',
+    { query: { ...range } },
+    { enabled: isOpen },
+  );
   const days = data?.arrivals.days.filter(
     (day) => day.bankAccountId === bankAccountId && day.currency === currency,
   );

@@ -1,11 +1,10 @@
 import { Box, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExpectedCurrency, ExpectedSum } from '#domain/office/expected';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
@@ -65,11 +64,7 @@ function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
 /** The money that pending payments are to bring, by currency and month. */
 export function Expected() {
   const translate = useTranslate();
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'expected'],
-    queryFn: ({ signal }) => call('GET /reports/expected', { signal }),
-  });
+  const { data, error, refetch } = useRead(['payments', 'expected'], 'GET /reports/expected');
   if (!data)
     return <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={340} isFlush />;
   if (!data.currencies.length) return <EmptyState title={translate(`${key}.empty`)} />;

@@ -1,6 +1,5 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, CircularProgress, GlobalStyles } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BooksMonth } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
@@ -8,7 +7,7 @@ import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { messages } from '#domain/platform/messages';
 import { formatMoney, formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
@@ -23,13 +22,13 @@ import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */
 export function LateBookings({ month, lines }: { month: string; lines: readonly { late: number }[] }) {
   const label = useTexts('resources.reports.books');
-  const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'books', 'late', month],
-    queryFn: ({ signal }) => call('GET /books/late', { query: { month }, signal }),
-    enabled: isOpen,
-  });
+  const { data, error, refetch } = useRead(
+    ['payments', 'books', 'late', month],
+    'GET /books/late',
+    { query: { month } },
+    { enabled: isOpen },
+  );
   const count = lines.reduce((sum, { late }) => sum + late, 0);
   if (!count) return null;
   const more = data ? data.total - data.bookings.length : 0;

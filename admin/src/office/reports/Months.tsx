@@ -1,6 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useGetList, useNotify } from 'react-admin';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
@@ -9,6 +8,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
@@ -51,11 +51,7 @@ function WithoutPaper() {
 function JournalNotes() {
   const label = useTexts('resources.reports.books');
   const hasDocuments = useHasDocuments();
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bank-accounts', 'journal'],
-    queryFn: ({ signal }) => call('GET /books/accounts', { signal }),
-  });
+  const { data, error, refetch } = useRead(['bank-accounts', 'journal'], 'GET /books/accounts');
   const names = (data?.accounts ?? [])
     .filter(({ key, of, isDefault }) => isDefault && key !== 'xeroTaxRate' && (key !== 'bank' || of))
     .map(({ name }) => name);
@@ -194,13 +190,9 @@ const shownMonths = 6;
 /** All past months of the books, which the range of the page does not narrow: a line for each currency, and its lock. */
 export function Months() {
   const label = useTexts('resources.reports.books');
-  const call = useCall();
   const today = useToday();
   const [isWhole, setIsWhole] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'books'],
-    queryFn: ({ signal }) => call('GET /books', { signal }),
-  });
+  const { data, error, refetch } = useRead(['payments', 'books'], 'GET /books');
   const months = data ? bookMonths(data, today) : [];
   // The present month has no row yet: what came late after a closing stands below the others.
   const present = today.slice(0, 7);

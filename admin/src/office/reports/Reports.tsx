@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Grid, Skeleton, Stack, styled, Tab, Tabs, Typography } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DataTable, Title } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
@@ -12,7 +12,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import type { ReportSummary } from '#domain/office/reports';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { useCalendar } from '../../data/useCalendar.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import {
@@ -242,12 +242,12 @@ const Figures = ({
 
 /** Shows a part of the summary of a range, once it is loaded. */
 function Summary({ range, children }: { range: Range; children: (report: ReportSummary) => ReactNode }) {
-  const call = useCall();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['payments', 'report', range],
-    queryFn: ({ signal }) => call('GET /reports/summary', { query: { ...range }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    ['payments', 'report', range],
+    'GET /reports/summary',
+    { query: { ...range } },
+    { placeholderData: keepPreviousData },
+  );
   if (data)
     return (
       <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>

@@ -1,13 +1,13 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { TaxReport, TaxRow } from '#domain/documents/documents';
 import { countryNames, findRegion } from '#domain/places/locations';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { inPercent } from '#domain/places/taxes';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -128,12 +128,12 @@ function RegisterButton({ range: { from, to } }: { range: Range }) {
 /** The tax of a range of days, by place and rate, and for the return. */
 export function TaxSection({ range }: { range: Range }) {
   const translate = useTranslate();
-  const call = useCall();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['documents', 'tax', range],
-    queryFn: ({ signal }) => call('GET /reports/tax', { query: { ...range }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    ['documents', 'tax', range],
+    'GET /reports/tax',
+    { query: { ...range } },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <Section title={translate(key('title'))} flush action={<RegisterButton range={range} />}>
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>

@@ -13,7 +13,6 @@ import {
 import { Link, useLocation } from 'react-router';
 import type { Pagination } from '#domain/platform/lists';
 import { formatCount, formatCounted } from '#domain/platform/numbers';
-import { pageQuery } from '../../data/queryClient.js';
 import { type SeenList, useSeenList } from '../page/seenList.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -85,7 +84,6 @@ function usePage(
     enabled,
     // Refetch a stale page only, instead of with every record that is opened.
     refetchOnMount: true,
-    retry: pageQuery.retry,
   });
 }
 

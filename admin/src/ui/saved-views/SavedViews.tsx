@@ -19,7 +19,6 @@ import {
 } from '#domain/auth/views';
 import { errorMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
-import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
@@ -86,7 +85,6 @@ function useSavedViews() {
       return views;
     },
     refetchOnMount: true,
-    retry: pageQuery.retry,
   });
   const keep = (views: SavedView[]) => client.setQueryData(queryKey, views);
   const save = useWrite({
