@@ -7,8 +7,8 @@ import {
   useNotify,
   useResourceContext,
 } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { SubmitButton } from './WriteForm.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Fields in two columns, one on a phone; `data-wide` takes both. */
@@ -29,7 +29,6 @@ export const FormGrid = styled('div')(({ theme }) => ({
  */
 export function FormToolbar({ cancel }: { cancel: string | (() => void) }) {
   const translate = useTranslate();
-  const { isSubmitting } = useFormState();
   const where = typeof cancel === 'string' ? { component: Link, to: cancel } : { onClick: cancel };
   return (
     <Toolbar
@@ -43,10 +42,7 @@ export function FormToolbar({ cancel }: { cancel: string | (() => void) }) {
       <Button variant="outlined" {...where}>
         {translate('admin.form.cancel')}
       </Button>
-      {/* react-admin's SaveButton fails where the browser translates the page. */}
-      <Button type="submit" variant="contained" loading={isSubmitting}>
-        {translate('admin.form.save')}
-      </Button>
+      <SubmitButton />
     </Toolbar>
   );
 }
