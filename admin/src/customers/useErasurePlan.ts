@@ -1,8 +1,8 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { type UseQueryOptions } from '@tanstack/react-query';
 import { type Identifier } from 'react-admin';
 import type { ErasurePlan } from '#domain/care/personal-data';
 import type { CustomerRecord } from '../data/records.js';
-import { useCall } from '../data/useCall.js';
+import { useRead } from '../data/useRead.js';
 
 /** A customer, or what is known of one that was deleted. */
 export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;
@@ -12,10 +12,5 @@ export function useErasurePlan(
   id: Identifier,
   options: Pick<UseQueryOptions<ErasurePlan>, 'enabled' | 'refetchInterval' | 'staleTime'>,
 ) {
-  const call = useCall();
-  return useQuery<ErasurePlan>({
-    queryKey: ['customers', 'getErasurePlan', id],
-    queryFn: ({ signal }) => call('GET /customers/{id}/erasure', { id, signal }),
-    ...options,
-  });
+  return useRead(['customers', 'getErasurePlan', id], 'GET /customers/{id}/erasure', { id }, options);
 }

@@ -1,12 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title, TopToolbar } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import type { BankAccountRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
@@ -24,12 +23,8 @@ const shownGaps = 3;
 /** The days of an account that no imported statement holds, by the statements' own balances. */
 function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord }) {
   const translate = useTranslate();
-  const call = useCall();
-  const { data } = useQuery({
-    // An import may close a gap, and open one.
-    queryKey: ['statements', 'gaps', id],
-    queryFn: () => call('GET /bank-accounts/{id}', { id }),
-  });
+  // An import may close a gap, and open one.
+  const { data } = useRead(['statements', 'gaps', id], 'GET /bank-accounts/{id}', { id });
   return data?.gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
     <Typography key={after} variant="body2" color="text.secondary">
       {translate('resources.reconcile.accounts.gap', {

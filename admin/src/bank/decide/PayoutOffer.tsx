@@ -1,12 +1,11 @@
 import { Alert, Box, Button, Chip, Paper, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FunctionField, ResourceContextProvider, SimpleShowLayout } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { PayoutProposal } from '#domain/bank/outgoing';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -28,11 +27,7 @@ export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals
 
 /** The lines of a payout: its charges, with their payments. */
 function ProposedLines({ id }: { id: string }) {
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['card-payouts', 'lines', id],
-    queryFn: ({ signal }) => call('GET /card-payouts/{id}', { id, signal }),
-  });
+  const { data, error, refetch } = useRead(['card-payouts', 'lines', id], 'GET /card-payouts/{id}', { id });
   if (error && !data)
     return <ErrorAlert error={error} fallback={messages.fetchPayout} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;

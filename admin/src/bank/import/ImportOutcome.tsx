@@ -1,31 +1,19 @@
 import { Alert, Button, Stack } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Statement } from '#domain/bank/reconciliation';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
-
-/** Queries the number of a statement's transactions in each state. */
-function useTransactionCounts(statementId: string) {
-  const call = useCall();
-  return useQuery({
-    queryKey: ['bank-transactions', 'counts', statementId],
-    queryFn: async ({ signal }) => {
-      const query = { perPage: 1, filter: { statementId } };
-      return (await call('GET /bank-transactions', { query, signal })).counts;
-    },
-  });
-}
 
 /** The result of an import, with links to the next steps. */
 export function ImportOutcome({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const label = useTexts('resources.reconcile.outcomeOfImport');
   const { _id, fileName, imported = 0, known = 0 } = statement;
   // The current counts: transactions that were open after the import may be matched by now.
-  const counts = useTransactionCounts(_id);
-  const { ready = 0, review = 0 } = counts.data ?? statement;
+  const query = { perPage: 1, filter: { statementId: _id } };
+  const counts = useRead(['bank-transactions', 'counts', _id], 'GET /bank-transactions', { query });
+  const { ready = 0, review = 0 } = counts.data?.counts ?? statement;
   return (
     <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
       <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>

@@ -19,7 +19,6 @@ import PayoutIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import UnknownPaymentIcon from '@mui/icons-material/HelpOutlineOutlined';
 import GiveBackIcon from '@mui/icons-material/UndoOutlined';
 import { Alert, Box, Button, Grid, Stack } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Title, useGetIdentity, useGetList } from 'react-admin';
 import { Link } from 'react-router';
@@ -30,7 +29,7 @@ import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { can, type Resource } from '#domain/platform/roles';
 import { HttpError } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../../data/records.js';
 import { CustomerChips } from '../../customers/fields.js';
 import { useCounts } from '../../data/useCounts.js';
@@ -67,15 +66,8 @@ const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt'
 
 /** The dashboard's queries. */
 function useDashboard() {
-  const call = useCall();
-  const stats = useQuery({
-    queryKey: ['payments', 'stats'],
-    queryFn: ({ signal }) => call('GET /payments/stats', { signal }),
-  });
-  const totals = useQuery({
-    queryKey: ['customers', 'stats'],
-    queryFn: ({ signal }) => call('GET /customers/stats', { signal }),
-  });
+  const stats = useRead(['payments', 'stats'], 'GET /payments/stats');
+  const totals = useRead(['customers', 'stats'], 'GET /customers/stats');
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
   // RefreshNotice reports a failed refresh; these queries have no data at all.
@@ -100,11 +92,7 @@ function useDashboard() {
   };
 }
 
-function useWarnings() {
-  const call = useCall();
-  return useQuery({ queryKey: ['warnings'], queryFn: ({ signal }) => call('GET /warnings', { signal }) })
-    .data;
-}
+const useWarnings = () => useRead(['warnings'], 'GET /warnings').data;
 
 /** Says which settings of the server an operator should correct. */
 function ServerWarnings() {

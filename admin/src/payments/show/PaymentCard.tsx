@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Box, Button, styled, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { FunctionField, SimpleShowLayout, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards/cards';
 import { formatDateTime } from '#domain/platform/dates';
@@ -9,7 +8,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { CardDispute } from '#domain/payments/payment-card';
 import { humanize } from '#domain/platform/humanize';
 import { failureMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useRead } from '../../data/useRead.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { newestRecords, type PaymentRecord } from '../../data/records.js';
 import { useHasCards } from '../../data/useHas.js';
@@ -77,12 +76,8 @@ function CardDisputeAlert({ payment, dispute }: { payment: PaymentRecord; disput
 /** The card events of a payment, newest first, each linked to what came with it. */
 function PaymentCardEvents({ id }: { id: string }) {
   const translate = useTranslate();
-  const call = useCall();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['card-events', 'of', id],
-    queryFn: ({ signal }) =>
-      call('GET /card-events', { query: { ...newestRecords, filter: { paymentId: id } }, signal }),
-  });
+  const query = { ...newestRecords, filter: { paymentId: id } };
+  const { data, error, refetch } = useRead(['card-events', 'of', id], 'GET /card-events', { query });
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="h3" id="payment-card-events">
