@@ -1,22 +1,28 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { IconButton, Paper, Typography } from '@mui/material';
+import { Alert, Button, IconButton, Paper, Stack, Typography } from '@mui/material';
 import {
   CreateButton,
   EmailField,
   FunctionField,
+  ShowContextProvider,
+  type ShowControllerResult,
   SimpleShowLayout,
   TabbedShowLayout,
   TabbedShowLayoutTabs,
   type TabProps,
   TextField,
   TopToolbar,
+  useGetRecordId,
   useRecordContext,
   useShowContext,
 } from 'react-admin';
 import { Link, Navigate, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
 import { officeFields, type VisitorField, visitorFields } from '#domain/customers/customers';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
+import { HttpError } from '#browser/http';
+import type { ErasurePlan } from '#domain/care/personal-data';
 import type { CustomerRecord } from '../data/records.js';
 import { formatFieldValue } from '../ui/common/formatFieldValue.js';
 import { HeldCardEvents } from '../ui/fields/cards/HeldCardEvents.js';
@@ -38,11 +44,62 @@ import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
 import { ErasedBanner } from './ErasedBanner.js';
-import { isMissing, MissingCustomer } from './MissingCustomer.js';
-import { PersonalDataMenu } from './PersonalDataMenu.js';
+import { PersonalDataMenu, usePersonalDataActs } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
+import { useCan } from '../data/session/role.js';
+import { PageSkeleton } from '../ui/page/PageSkeleton.js';
+import { useErasurePlan } from './useErasurePlan.js';
+
+/** Returns whether an error says that there is no such record. */
+const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
+interface MissingCustomerProps {
+  /** Leads back to the list. */
+  back: ReactNode;
+}
+
+/** A customer who was deleted, of whom the audit trail tells until its term: an admin gives these data, or erases them. */
+function DeletedCustomer({ plan, back }: MissingCustomerProps & { plan: ErasurePlan }) {
+  const translate = useTranslate();
+  const show = useShowContext();
+  const { customerId: id, fullName, erased } = plan;
+  const customer = { id, fullName, ...(erased && { erasedAt: erased.at }) };
+  const acts = usePersonalDataActs(customer);
+  const shown = { ...show, error: null, record: customer } as ShowControllerResult;
+  return (
+    <ShowContextProvider value={shown}>
+      <ShowFrame title={fullName} back={back}>
+        {erased ? (
+          <ErasedBanner customer={customer} />
+        ) : (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {translate('resources.customers.deleted.text')}
+          </Alert>
+        )}
+        <Section title={translate('resources.customers.personalData.menu')}>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+            {acts.map(({ name, onChoose }) => (
+              <Button key={name} variant="outlined" onClick={onChoose}>
+                {name}
+              </Button>
+            ))}
+          </Stack>
+        </Section>
+      </ShowFrame>
+    </ShowContextProvider>
+  );
+}
+
+/** The page of a customer who is not there: for an admin, what is left of one who was deleted. */
+function MissingCustomer({ back }: MissingCustomerProps) {
+  const id = useGetRecordId();
+  const canErase = useCan('read', 'personal-data');
+  const { data: plan, isLoading } = useErasurePlan(id, { enabled: canErase });
+  if (isLoading) return <PageSkeleton />;
+  return plan ? <DeletedCustomer plan={plan} back={back} /> : <ShowFrame />;
+}
 
 /** Leads back to the list. */
 function BackButton() {

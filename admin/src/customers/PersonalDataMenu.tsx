@@ -1,14 +1,125 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { TextInput, useDataProvider, useNotify } from 'react-admin';
+import { Alert, Box, Typography } from '@mui/material';
 import { failureMessage } from '#browser/http';
 import { messages } from '#domain/platform/messages';
+import { formatDay } from '#domain/platform/dates';
+import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
 import { MoreMenu } from '../ui/common/MoreMenu.js';
 import { saveFile } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
-import { ErasureDialog } from './ErasureDialog.js';
-import type { PersonOfData } from './useErasurePlan.js';
+import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
+import { useCall } from '../data/useCall.js';
+import { useWrite } from '../data/useWrite.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { paymentPath } from '../ui/paths.js';
+import { ErasedBanner } from './ErasedBanner.js';
+import { keysOf } from '../ui/i18n/textsOf.js';
+
+const key = keysOf('resources.customers.erase');
+
+/** Records in which words go, with their number, papers that stay, and payments that stand in the way. */
+function Plan({ plan }: { plan: ErasurePlan }) {
+  const translate = useTranslate();
+  const { goes, stays, obstacles } = plan;
+  const kinds = (Object.entries(goes) as [keyof typeof goes, number][]).filter(([, count]) => count > 0);
+  const list = { m: 0, pl: 2.5 };
+  return (
+    <>
+      {obstacles.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate(key('obstacles'))}
+          <Box component="ul" sx={list}>
+            {obstacles.map(({ kind, paymentId, referenceNumber }) => (
+              <li key={`${paymentId} ${kind}`}>
+                <TextLink to={paymentPath(paymentId)} underline="always">
+                  {referenceNumber}
+                </TextLink>
+                : {obstacleNames[kind]}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      {kinds.length > 0 && (
+        <>
+          <Typography variant="subtitle2" component="h3">
+            {translate(key('goes'))}
+          </Typography>
+          <Box component="ul" sx={{ ...list, mb: 1.5 }}>
+            {kinds.map(([kind, count]) => (
+              <li key={kind}>{translate(key(`kinds.${kind}`), { smart_count: count })}</li>
+            ))}
+          </Box>
+        </>
+      )}
+      <Typography variant="subtitle2" component="h3">
+        {translate(key('stays'))}
+      </Typography>
+      <Box component="ul" sx={{ ...list, mb: 1.5 }}>
+        <li>{translate(key('figures'))}</li>
+        {stays.documents > 0 && <li>{translate(key('papers'), { smart_count: stays.documents })}</li>}
+        {stays.until && <li>{translate(key('until'), { day: formatDay(stays.until) })}</li>}
+      </Box>
+    </>
+  );
+}
+
+/** Says what an erasure changes and what it leaves, asks why and for the name, and erases. */
+function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const call = useCall();
+  const { data: plan, error, refetch } = useErasurePlan(customer.id, { staleTime: 0 });
+  const write = useWrite({
+    mutationKey: ['customers', 'erase'],
+    mutationFn: (body: ErasureInput) => call('POST /customers/{id}/erasure', { id: customer.id, body }),
+    onSuccess: ({ finished }) => {
+      notify(key(finished ? 'done' : 'goesOn'), { type: finished ? 'success' : 'info' });
+      onClose();
+    },
+  });
+  const running = plan?.erased?.progress && plan.erased;
+  const isPossible = plan?.obstacles.length === 0 && !running;
+  return (
+    <FormDialog<ErasureInput>
+      title={translate(key('title'))}
+      text={translate(key('text'), { name: customer.fullName })}
+      submit={translate(key('submit'))}
+      isCautious
+      maxWidth="sm"
+      write={write}
+      failure={messages.erasePersonalData}
+      isReady={() => isPossible}
+      onClose={onClose}
+    >
+      {error && <ErrorAlert error={error} fallback={messages.erasurePlan} onRetry={() => void refetch()} />}
+      {running && <ErasedBanner customer={{ ...customer, erasedAt: running.at }} />}
+      {plan && !running && <Plan plan={plan} />}
+      {isPossible && (
+        <>
+          <TextInput
+            source="reason"
+            label={key('reason')}
+            helperText={key('reasonHint')}
+            validate={erasureRules.reason}
+            slotProps={{ htmlInput: { maxLength: 300 } }}
+          />
+          <TextInput
+            source="name"
+            label={translate(key('name'), { name: customer.fullName })}
+            validate={erasureRules.name}
+            slotProps={{ htmlInput: { autoComplete: 'off' } }}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
 
 /** The acts that give a customer's personal data as a file, and erase it. */
 export function usePersonalDataActs(customer: PersonOfData) {

@@ -1,23 +1,99 @@
-import { Button, Stack, TextField, Typography } from '@mui/material';
-import { type SubmitEvent, useState } from 'react';
+import { Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
+import { type SubmitEvent, useId, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { asCents, formatCents, formatNamedMoney, plainCents, toAmount } from '#domain/platform/money';
-import { outgoingKindNames, type OutgoingMatchInput, type TransactionKind } from '#domain/bank/outgoing';
+import {
+  outgoingKindNames,
+  type OutgoingMatchInput,
+  type OutgoingReason,
+  outgoingReasonNames,
+  type TransactionKind,
+} from '#domain/bank/outgoing';
 import { type BankTransaction, matchNoteRule } from '#domain/bank/reconciliation';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { SearchSection } from '../../ui/lists/SearchSection.js';
+import { ChoiceRows, SearchSection } from '../../ui/lists/SearchSection.js';
 import { AmountField } from './AmountField.js';
-import { IncomingList } from './IncomingList.js';
-import { asIncoming, type Incoming, offsetAmount } from './offsetPlan.js';
+import { asIncoming, type Incoming, offsetAmount, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+
+interface IncomingListProps {
+  title: string;
+  found: { incoming: Incoming; why: OutgoingReason[] }[];
+  kind: TransactionKind;
+  outgoing: BankTransaction;
+  chosenId: string | undefined;
+  onChoose: (incoming: Incoming | undefined) => void;
+}
+
+/** Incoming transactions to choose from; one that cannot be taken back says why. */
+function IncomingList({ title, found, kind, outgoing, chosenId, onChoose }: IncomingListProps) {
+  const label = useTexts('resources.reconcile');
+  const titleId = useId();
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id={titleId}>
+        {title}
+      </Typography>
+      <ChoiceRows aria-labelledby={titleId}>
+        {found.map(({ incoming, why }) => {
+          const { _id, day, amount, rest, currency, payments } = incoming;
+          const isChosen = chosenId === _id;
+          const refusal = offsetRefusal(kind, outgoing, incoming);
+          const name = `${transactionTitle(incoming)}, ${formatDay(day)}`;
+          return (
+            <li key={_id} data-chosen={isChosen || undefined}>
+              <div>
+                <strong>{formatNamedMoney(amount, currency)}</strong> <span>· {formatDay(day)}</span>
+                <div>{transactionTitle(incoming)}</div>
+                {payments.map(({ paymentId, referenceNumber }) => (
+                  <div key={paymentId}>
+                    <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+                  </div>
+                ))}
+                {kind === 'return' && rest > 0 && (
+                  <div>{label('leftOver', { amount: formatNamedMoney(rest, currency) })}</div>
+                )}
+                {refusal && <div>{label(`outgoingKind.refused.${refusal}`)}</div>}
+                {why.length > 0 && (
+                  <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+                    {why.map((reason) => (
+                      <Chip
+                        key={reason}
+                        component="span"
+                        variant="outlined"
+                        label={outgoingReasonNames[reason]}
+                      />
+                    ))}
+                  </Box>
+                )}
+              </div>
+              <Button
+                size="small"
+                variant={isChosen ? 'text' : 'outlined'}
+                disabled={!isChosen && refusal !== undefined}
+                aria-pressed={isChosen}
+                aria-label={label(isChosen ? 'match.removeOf' : 'match.chooseOf', { reference: name })}
+                onClick={() => onChoose(isChosen ? undefined : incoming)}
+              >
+                <span>{label(isChosen ? 'match.remove' : 'match.choose')}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ChoiceRows>
+    </div>
+  );
+}
 
 interface IncomingSearchProps {
   kind: TransactionKind;

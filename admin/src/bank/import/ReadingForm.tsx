@@ -1,17 +1,61 @@
-import type { ChoiceExample, DecisionChoice, ReadingDecision } from '#bank-files/contract';
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
-
+import { type ReactNode, useId } from 'react';
+import type { ChoiceExample, DecisionChoice, ReadingDecision } from '#bank-files/contract';
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { PreviewRow } from '#domain/bank/reconciliation';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/records.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
-import { FileRows } from './FileRows.js';
-import { Question } from './Question.js';
+import { type FileItem, FileRows } from './FileRows.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { type Translate, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+
+interface QuestionProps {
+  title: string;
+  hint?: string;
+  /** The parts of the file that it is about. */
+  list?: { label: string; items: FileItem[] };
+  children?: ReactNode;
+  /** The answers, side by side, and one below the other on a phone. */
+  answers: ReactNode;
+}
+
+/** A question about a bank's file, which blocks its import until it is answered. */
+function Question({ title, hint, list, children, answers }: QuestionProps) {
+  const id = useId();
+  return (
+    <Box
+      role="group"
+      aria-labelledby={id}
+      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 2, p: 2 }}
+    >
+      <Typography id={id} variant="h3">
+        {title}
+      </Typography>
+      {hint && (
+        <Typography color="text.secondary" sx={{ mb: 1 }}>
+          {hint}
+        </Typography>
+      )}
+      {list && <FileRows {...list} />}
+      {children}
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          flexWrap: 'wrap',
+          alignItems: { xs: 'stretch', sm: 'center' },
+          gap: 1,
+          mt: 2,
+        }}
+      >
+        {answers}
+      </Box>
+    </Box>
+  );
+}
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -5,7 +5,9 @@ import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
-import { type BankTransactionPage, outgoingReason } from '#domain/bank/reconciliation';
+import { type BankTransaction, type BankTransactionPage, outgoingReason } from '#domain/bank/reconciliation';
+import { cardPayoutReason } from '#domain/cards/cards';
+import { formatNamedMoney } from '#domain/platform/money';
 import type { TransactionRecord } from '../../data/records.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -15,12 +17,85 @@ import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { MarkedText } from '../decide/MarkedText.js';
-import { TransactionMatch } from '../decide/TransactionMatch.js';
 import { transactionAmount, transactionReferences, transactionTitle } from '../decide/transactionText.js';
 import type { TransactionActions } from '../decide/useTransactionActions.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { paymentPath } from '../../ui/paths.js';
+import { ReviewReason } from '../decide/ReviewReason.js';
+import { CandidateDue, CandidateSettled } from '../decide/candidates/CandidateList.js';
+import { ReasonChips } from '../decide/candidates/ReasonChips.js';
+
+/** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
+function TransactionMatch({ transaction }: { transaction: BankTransaction }) {
+  const translate = useTranslate();
+  const { state, candidates, allocations, offsets = [], reason, rest, currency } = transaction;
+  const [candidate] = candidates;
+  const isOpen = state === 'ready' || state === 'review';
+  return (
+    <>
+      {allocations.map(({ _id, paymentId, referenceNumber, amount, shortfall, settles }) => (
+        <div key={_id}>
+          <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+          {(allocations.length > 1 || rest !== 0 || settles !== undefined) && (
+            <span> · {formatNamedMoney(amount, currency)}</span>
+          )}
+          {shortfall !== undefined && <span> · {translate('resources.reconcile.withShortfall')}</span>}
+        </div>
+      ))}
+      {offsets.map(({ _id, kind, amount, day }) => (
+        <div key={_id}>
+          {translate(`resources.reconcile.outgoingKind.parts.${kind}`)} ·{' '}
+          {translate('resources.reconcile.outgoingKind.of', {
+            amount: formatNamedMoney(amount, currency),
+            day: formatDay(day),
+          })}
+        </div>
+      ))}
+      {allocations.length + offsets.length > 0 && rest !== 0 && (
+        <div>
+          {translate(`resources.reconcile.${state === 'matched' ? 'restIgnored' : 'leftOver'}`, {
+            amount: formatNamedMoney(Math.abs(rest), currency),
+          })}
+        </div>
+      )}
+      {reason && (
+        <div data-quiet>{reason === outgoingReason ? translate('resources.reconcile.outgoing') : reason}</div>
+      )}
+      {isOpen && candidate && (
+        <>
+          <div>{candidate.customer?.fullName ?? translate('resources.payments.none')}</div>
+          <div data-quiet>
+            <TextLink to={paymentPath(candidate.paymentId)}>{candidate.referenceNumber}</TextLink> ·{' '}
+            <CandidateDue candidate={candidate} />
+          </div>
+          {candidate.settledBy && (
+            <div data-quiet>
+              <CandidateSettled settledBy={candidate.settledBy} />
+            </div>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
+            <ReasonChips candidate={candidate} transaction={transaction} />
+            {candidates.length > 1 && (
+              <span data-quiet>
+                {translate('resources.reconcile.moreCandidates', { smart_count: candidates.length - 1 })}
+              </span>
+            )}
+          </Box>
+        </>
+      )}
+      <ReviewReason transaction={transaction} />
+      {isOpen && !candidate && allocations.length === 0 && (
+        <div data-quiet>
+          {transaction.kind === 'cardPayout'
+            ? cardPayoutReason
+            : translate('resources.reconcile.noCandidate')}
+        </div>
+      )}
+    </>
+  );
+}
 
 /** Returns a function of one identity that calls the latest `act`, so that rows with it are drawn anew only if they change. */
 function useStable<Args extends unknown[], Result>(

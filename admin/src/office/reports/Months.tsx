@@ -1,12 +1,16 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { Box, Button, Chip, Typography } from '@mui/material';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { Box, Button, Chip, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
-import { TextInput, useGetList, useNotify } from 'react-admin';
+import { TextInput, useDataProvider, useGetList, useNotify } from 'react-admin';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
 import { formatDateTime, formatDay, monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
+import { type JournalFormat, journalFormatNames, journalFormats } from '#domain/ledger/journal';
+import { failureMessage } from '#browser/http';
 import { useCall } from '../../data/useCall.js';
 import { useRead } from '../../data/useRead.js';
 import { useToday } from '../../data/useCalendar.js';
@@ -19,7 +23,6 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { BooksNow } from './BooksNow.js';
 import { CloseMonthButton } from './CloseMonthButton.js';
-import { MonthDownloads } from './MonthDownloads.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore } from './bookMonths.js';
 import { monthName } from './monthName.js';
@@ -28,6 +31,72 @@ import { useHasDocuments } from '../../data/useHas.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { withoutPaperPath } from '../../ui/paths.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { ServerFile } from '../../data/call.js';
+import { MenuButton } from '../../ui/common/MenuButton.js';
+import { saveFile } from '../../ui/exports/ExportsProvider.js';
+
+/** Downloads a month for the accountant: all of it in one file, or its journal for a program. */
+function MonthDownloads({ month }: { month: string }) {
+  const label = useTexts('resources.reports.books');
+  const notify = useNotify();
+  const { download } = useDataProvider<typeof dataProvider>();
+  const name = monthName(month);
+  const onSuccess = ({ file, name: fileName }: ServerFile) => {
+    saveFile(file, fileName);
+    notify(label('saved', { file: fileName }), { type: 'success' });
+  };
+  const onError = (failure: string) => (error: unknown) =>
+    notify(failureMessage(error, failure), { type: 'error' });
+  const all = useWrite({
+    mutationKey: ['downloads', 'package', month],
+    mutationFn: () => download('GET /books/{month}/package', { month }),
+    onSuccess,
+    onError: onError(messages.downloadPackage),
+  });
+  const journal = useWrite({
+    mutationKey: ['downloads', 'journal', month],
+    mutationFn: (format: JournalFormat) =>
+      download('GET /books/journal', { query: { format, from: `${month}-01`, to: monthEnd(month) } }),
+    onSuccess,
+    onError: onError(messages.downloadJournal),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<DownloadIcon />}
+        loading={all.isPending}
+        loadingPosition="start"
+        aria-label={label('packageOf', { month: name })}
+        onClick={() => all.mutate()}
+      >
+        <span>{label('package')}</span>
+      </Button>
+      <MenuButton
+        id={`journal-of-${month}`}
+        button={(opens) => (
+          <Button
+            size="small"
+            endIcon={<ExpandMoreIcon />}
+            loading={journal.isPending}
+            loadingPosition="end"
+            aria-label={label('journalOf', { month: name })}
+            {...opens}
+          >
+            <span>{label('journal')}</span>
+          </Button>
+        )}
+      >
+        {journalFormats.map((format) => (
+          <MenuItem key={format} onClick={() => journal.mutate(format)}>
+            {journalFormatNames[format]}
+          </MenuItem>
+        ))}
+      </MenuButton>
+    </>
+  );
+}
 
 /** The sales of which there is no paper: nothing without any. */
 function WithoutPaper() {

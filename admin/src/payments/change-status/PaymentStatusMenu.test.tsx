@@ -9,7 +9,7 @@ import { signInAs } from '../../data/session/testing.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { answering } from '../../data/testing.js';
-import { PaymentStatusMenu } from './PaymentStatusMenu.js';
+import { PaymentStatusMenu } from '../list/PaymentList.js';
 
 beforeEach(() => signInAs('admin'));
 afterEach(cleanup);

@@ -1,8 +1,14 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Button } from '@mui/material';
-import { CreateButton, DataTable, TopToolbar, useListContext } from 'react-admin';
+import CheckIcon from '@mui/icons-material/Check';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import { Button, CircularProgress, IconButton, ListItemIcon, MenuItem } from '@mui/material';
+import { CreateButton, DataTable, TopToolbar, useListContext, useRecordContext } from 'react-admin';
+import { Link } from 'react-router';
 import { exportFormats } from '#domain/platform/lists';
 import { pages } from '#domain/platform/pages';
+import { contradictsCard } from '#domain/cards/cards';
+import { type listStatuses, statusNames } from '#domain/payments/payments';
 import {
   AmountLabelledThb,
   CustomerLink,
@@ -21,12 +27,89 @@ import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { paymentPath } from '../../ui/paths.js';
-import { PaymentStatusMenu } from '../change-status/PaymentStatusMenu.js';
 import { PaymentBulkActions } from './PaymentBulkActions.js';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 import { keysOf } from '../../ui/i18n/textsOf.js';
+import type { ListedPaymentRecord } from '../../data/records.js';
+import { MenuButton } from '../../ui/common/MenuButton.js';
+import { useShowDialog } from '../../ui/page/dialogs.js';
+import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
+import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
+import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
+
+const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (typeof listStatuses)[number][];
+
+/** Statuses that need a confirmation: money was returned, or will not arrive. */
+const askedFirst: readonly string[] = ['failed', 'refunded'];
+
+/**
+ * Opens a payment of the list, or marks it with another status; the present one is disabled, with a tick. Failed, Refunded
+ * and what the card provider says otherwise ask first. The list changes after the server's response. Who may not write
+ * opens a payment by its reference.
+ */
+export function PaymentStatusMenu() {
+  const translate = useTranslate();
+  const payment = useRecordContext<ListedPaymentRecord>();
+  const showDialog = useShowDialog();
+  const { mutate, isPending } = useSetPaymentStatus();
+  const canWrite = useCan('write', 'payments');
+  if (!payment || !canWrite) return null;
+  return (
+    <MenuButton
+      id={`payment-menu-${payment.id}`}
+      button={({ onClick, ...opens }) => (
+        <IconButton
+          title={translate('resources.payments.actions.menu')}
+          aria-label={translate('resources.payments.actions.menuOf', { reference: payment.referenceNumber })}
+          aria-busy={isPending}
+          {...opens}
+          onClick={(event) => !isPending && onClick(event)}
+        >
+          {isPending ? <CircularProgress size={24} aria-hidden /> : <MoreVertIcon />}
+        </IconButton>
+      )}
+    >
+      <MenuItem
+        component={Link}
+        to={paymentPath(payment.id)}
+        aria-label={translate('resources.payments.actions.viewOf', {
+          reference: payment.referenceNumber,
+        })}
+      >
+        <ListItemIcon>
+          <VisibilityIcon fontSize="small" />
+        </ListItemIcon>
+        {translate('resources.payments.actions.view')}
+      </MenuItem>
+      {order.map((status) => {
+        const isPresent = status === payment.status;
+        return (
+          <MenuItem
+            key={status}
+            disabled={isPresent}
+            aria-current={isPresent || undefined}
+            onClick={() => {
+              if (isPresent) return;
+              if (askedFirst.includes(status) || contradictsCard(payment, status))
+                showDialog((close) => (
+                  <PaymentMarkDialog payment={payment} status={status} onClose={close} />
+                ));
+              else mutate({ payment, status });
+            }}
+          >
+            <ListItemIcon>
+              <PaymentStatusIcon status={status} />
+            </ListItemIcon>
+            <span>{translate('resources.payments.actions.mark', { status: statusNames[status] })}</span>
+            {isPresent && <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />}
+          </MenuItem>
+        );
+      })}
+    </MenuButton>
+  );
+}
 
 /** Exports every payment that matches the list's filters; a menu where two buttons do not fit beside the title. */
 function ExportButtons() {

@@ -1,21 +1,71 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { DateInput, TextInput, useRecordContext } from 'react-admin';
+import { DateInput, TextInput, useNotify, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
-import { planErrors, planLength } from '#domain/payments/plan';
+import { planErrors, type PlanInput, planLength, storedPlan } from '#domain/payments/plan';
 import type { PlannedPart } from '#domain/payments/plan-parts';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/records.js';
 import { useToday } from '../../data/useCalendar.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useSetPlan } from './useSetPlan.js';
+import { useCall } from '../../data/useCall.js';
+import { useWrite } from '../../data/useWrite.js';
+import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
+import { statusParts } from '../change-status/useUndoPaymentStatus.js';
+
+type Change = Omit<PlanInput, 'version'> & {
+  /** The payment as on the screen. */
+  payment: PaymentRecord;
+};
+
+/** Sets the plan of a payment, or ends it, and offers to put the former one back. */
+function useSetPlan(onDone: () => void) {
+  const call = useCall();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const offerUndo = useOfferUndo();
+  const tellFailure = useTellFailure();
+  const send = ({ payment: { id, version }, ...input }: Change) =>
+    call('PUT /payments/{id}/plan', { id, body: { ...input, version } });
+  const undo = useWrite({
+    mutationKey: ['payments', 'setPlan'],
+    mutationFn: send,
+    onSuccess: ({ referenceNumber }) =>
+      notify('resources.payments.plan.undone', {
+        type: 'success',
+        messageArgs: { reference: referenceNumber },
+      }),
+    onError: (error, { payment: { referenceNumber } }) =>
+      tellFailure(error, failureMessage(error, messages.setPlan), referenceNumber),
+  });
+  return useWrite({
+    mutationKey: ['payments', 'setPlan'],
+    mutationFn: send,
+    onSuccess: (saved, { payment: before }) => {
+      const { id, version, referenceNumber, plan } = saved;
+      onDone();
+      if (version === before.version) return;
+      const former = before.plan
+        ? { plan: storedPlan(before.plan) }
+        : { plan: null, transferDate: before.transferDate ?? null };
+      offerUndo({
+        message: translate(`resources.payments.plan.${plan ? 'changed' : 'ended'}`, {
+          ...{ reference: referenceNumber, parts: plan?.length },
+        }),
+        parts: statusParts([{ id, version }]),
+        undo: () => undo.mutateAsync({ payment: saved, ...former }),
+      });
+    },
+  });
+}
 
 /** A row of the form: the amount is the text that was typed. */
 interface TypedPart {

@@ -3,16 +3,38 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { Candidate } from '#domain/bank/candidates';
 import { takesMoney } from '#domain/bank/match-outcome';
 import type { BankTransaction } from '#domain/bank/reconciliation';
+import { statusNames } from '#domain/payments/payments';
+import { formatDay } from '#domain/platform/dates';
+import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { StatusChip } from '../../../ui/fields/payments/fields.js';
 import { TextLink } from '../../../ui/common/TextLink.js';
 import { paymentPath } from '../../../ui/paths.js';
 import { ChoiceRows } from '../../../ui/lists/SearchSection.js';
 import { candidatePayment } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
-import { CandidateDue } from './CandidateDue.js';
-import { CandidateSettled } from './CandidateSettled.js';
 import { textsOf } from '../../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../../ui/i18n/useTranslate.js';
+
+/** "Paid first by Card on Nov 5, 2026": the way and the day of what settled a payment, or of a person's word. */
+export function CandidateSettled({ settledBy: { way, day } }: Required<Pick<Candidate, 'settledBy'>>) {
+  const translate = useTranslate();
+  return (
+    <span>
+      {translate(`resources.reconcile.${way === 'said' ? 'settledByWord' : 'settledBy'}`, {
+        way: moneyWayNames[way],
+        day: formatDay(day),
+      })}
+    </span>
+  );
+}
+
+/** "CA$2,256.61 due", or the payment's status if nothing is due. */
+export function CandidateDue({ candidate: { due, currency, status } }: { candidate: Candidate }) {
+  const translate = useTranslate();
+  return due > 0
+    ? translate('resources.reconcile.due', { amount: formatNamedMoney(due, currency) })
+    : statusNames[status];
+}
 
 interface CandidateListProps {
   transaction: Pick<BankTransaction, 'candidates' | 'amount' | 'rest' | 'currency'>;
