@@ -57,7 +57,7 @@ export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
   if (!error) return null;
   return (
     <TitledDialog title={translate('resources.customers.merge.title')} onClose={onClose}>
-      <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
+      <ErrorAlert error={error} fallback={messages.fetchCustomer} refetch={refetch} />
     </TitledDialog>
   );
 }

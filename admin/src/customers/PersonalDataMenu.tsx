@@ -97,7 +97,7 @@ function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose:
       isReady={() => isPossible}
       onClose={onClose}
     >
-      {error && <ErrorAlert error={error} fallback={messages.erasurePlan} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert error={error} fallback={messages.erasurePlan} refetch={refetch} />}
       {running && <ErasedBanner customer={{ ...customer, erasedAt: running.at }} />}
       {plan && !running && <Plan plan={plan} />}
       {isPossible && (

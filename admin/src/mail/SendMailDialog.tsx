@@ -75,7 +75,7 @@ function MailPager({ payments, kind }: MailPagerProps) {
           {label('remindedBefore', { date: formatDate(lastReminderAt) })}
         </Alert>
       )}
-      {error && <ErrorAlert error={error} fallback={messages.fetchMails} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert error={error} fallback={messages.fetchMails} refetch={refetch} />}
       {isPending && <Skeleton variant="rounded" height={320} />}
       {data && (
         <>
@@ -258,7 +258,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
           )}
         </Alert>
       )}
-      {error && <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert error={error} fallback={messages.fetchPayments} refetch={refetch} />}
       {!isReady && !error && <Skeleton variant="rounded" height={320} />}
       {isReady && doubts.size > 0 && !refused.length && (
         <DoubtsAlert

@@ -115,7 +115,7 @@ export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
           <ErrorAlert
             error={error}
             fallback={messages.fetchActivity}
-            onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+            refetch={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
           />
         </Box>
       )

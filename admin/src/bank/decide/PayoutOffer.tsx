@@ -28,8 +28,7 @@ export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals
 /** The lines of a payout: its charges, with their payments. */
 function ProposedLines({ id }: { id: string }) {
   const { data, error, refetch } = useRead(['card-payouts', 'lines', id], 'GET /card-payouts/{id}', { id });
-  if (error && !data)
-    return <ErrorAlert error={error} fallback={messages.fetchPayout} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorAlert error={error} fallback={messages.fetchPayout} refetch={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
   return (
     <Paper variant="outlined" sx={{ mt: 1.5, maxHeight: 360, overflow: 'auto' }} tabIndex={0} role="group">

@@ -264,7 +264,7 @@ export function StatementDraftSection(props: StatementDraftSectionProps) {
   );
   if (!data)
     return error ? (
-      <ErrorAlert error={error} fallback={messages.fetchStatement} onRetry={() => void refetch()} />
+      <ErrorAlert error={error} fallback={messages.fetchStatement} refetch={refetch} />
     ) : (
       loading
     );

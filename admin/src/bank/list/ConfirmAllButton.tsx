@@ -155,11 +155,7 @@ function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
       ) : transactions ? (
         <Totals rows={totalsByCurrency(transactions)} label={label} aria-label={label('totals')} />
       ) : ready.error ? (
-        <ErrorAlert
-          error={ready.error}
-          fallback={messages.fetchTransactions}
-          onRetry={() => void ready.refetch()}
-        />
+        <ErrorAlert error={ready.error} fallback={messages.fetchTransactions} refetch={ready.refetch} />
       ) : (
         <Skeleton variant="rounded" height={106} />
       )}

@@ -271,7 +271,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
     >
       {error && !data ? (
         <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} fallback={messages.fetchTransactions} refetch={refetch} />
         </Box>
       ) : isPending || isNaming ? (
         Array.from({ length: 5 }, (_, row) => (

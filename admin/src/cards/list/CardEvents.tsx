@@ -231,7 +231,7 @@ function CardEventList({ openId, pathOf }: { openId: string | undefined; pathOf:
     if (error && !data)
       return (
         <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchCardEvents} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} fallback={messages.fetchCardEvents} refetch={refetch} />
         </Box>
       );
     if (isPending)

@@ -196,7 +196,7 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
             </Alert>
           )}
           {error && !details && (
-            <ErrorAlert error={error} fallback={messages.fetchCardEvent} onRetry={() => void refetch()} />
+            <ErrorAlert error={error} fallback={messages.fetchCardEvent} refetch={refetch} />
           )}
           {event.state === 'held' && (
             <Permitted to="write" resource="card-events">

@@ -319,7 +319,7 @@ export function Dashboard() {
       <Title title={translate('admin.dashboard.title', { name })} />
       <SectionColumn>
         <ServerWarnings />
-        {failure && <ErrorAlert {...failure} onRetry={refetch} />}
+        {failure && <ErrorAlert {...failure} refetch={refetch} />}
         <StatCards stats={stats} customers={totals} />
         <NeedsAttention />
         <QuickActions />

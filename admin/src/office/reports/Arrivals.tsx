@@ -81,7 +81,7 @@ function ArrivalMonth({ arrival, from, to }: ArrivalMonthProps) {
         <tr>
           <td colSpan={5} data-wide>
             {error ? (
-              <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />
+              <ErrorAlert error={error} fallback={messages.report} refetch={refetch} />
             ) : (
               <LinearProgress aria-label={translate('ra.page.loading')} />
             )}

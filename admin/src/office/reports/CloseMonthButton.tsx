@@ -66,8 +66,7 @@ function OpenInMonth({ until }: { until: string }) {
     queryFn: ({ signal }) => findOpen(call, { until, end, hasCards }, signal),
     staleTime: 0,
   });
-  if (error && !data)
-    return <ErrorAlert error={error} fallback={messages.fetchBooks} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorAlert error={error} fallback={messages.fetchBooks} refetch={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />;
   const { transactions, cardEvents, gaps } = data;
   const texts = [

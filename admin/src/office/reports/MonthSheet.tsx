@@ -46,7 +46,7 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
         />
       </Box>
       {isOpen && error && !data ? (
-        <ErrorAlert error={error} fallback={messages.fetchBooks} onRetry={() => void refetch()} />
+        <ErrorAlert error={error} fallback={messages.fetchBooks} refetch={refetch} />
       ) : isOpen && !data ? (
         <CircularProgress size={20} />
       ) : (

@@ -126,9 +126,7 @@ function JournalNotes() {
     .map(({ name }) => name);
   return (
     <>
-      {error && !data && (
-        <ErrorAlert error={error} fallback={messages.fetchAccounts} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <ErrorAlert error={error} fallback={messages.fetchAccounts} refetch={refetch} />}
       {hasDocuments && <WithoutPaper />}
       {names.length > 0 && (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>

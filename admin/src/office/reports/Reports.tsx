@@ -255,7 +255,7 @@ function Summary({ range, children }: { range: Range; children: (report: ReportS
       </Box>
     );
   if (!error) return <ReportSkeleton />;
-  return <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />;
+  return <ErrorAlert error={error} fallback={messages.report} refetch={refetch} />;
 }
 
 /** The parts of the page, of which one is shown at a time. */

@@ -345,7 +345,7 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
       </SearchOptions>
       <Box role="status" sx={{ px: 2, pb: options.length ? 0 : 3, pt: options.length ? 0 : 2 }}>
         {error ? (
-          <ErrorAlert error={error} fallback={label('failed')} onRetry={retry} />
+          <ErrorAlert error={error} fallback={label('failed')} refetch={retry} />
         ) : (
           !isWaiting &&
           options.length === 0 && <Typography color="text.secondary">{label('nothing')}</Typography>

@@ -330,7 +330,7 @@ export function BesidePanel({
         {data ? (
           children
         ) : error ? (
-          <ErrorAlert error={error} fallback={failure} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} fallback={failure} refetch={refetch} />
         ) : (
           <Skeleton variant="rounded" height={280} />
         )}

@@ -6,17 +6,17 @@ interface ErrorAlertProps {
   error: unknown;
   /** Shown where the error has no message of its own. */
   fallback: string;
-  onRetry: () => void;
+  refetch: () => unknown;
 }
 
 /** Says why data could not be loaded, with a button to try again. */
-export function ErrorAlert({ error, fallback, onRetry }: ErrorAlertProps) {
+export function ErrorAlert({ error, fallback, refetch }: ErrorAlertProps) {
   const translate = useTranslate();
   return (
     <Alert
       severity="error"
       action={
-        <Button color="inherit" onClick={onRetry}>
+        <Button color="inherit" onClick={() => void refetch()}>
           {translate('admin.error.retry')}
         </Button>
       }

@@ -16,7 +16,7 @@ interface NotLoadedProps {
 export const NotLoaded = ({ error, fallback, refetch, height, isFlush }: NotLoadedProps) => (
   <Box sx={isFlush ? { px: 2, pb: 2 } : undefined}>
     {error ? (
-      <ErrorAlert error={error} fallback={fallback} onRetry={() => void refetch()} />
+      <ErrorAlert error={error} fallback={fallback} refetch={refetch} />
     ) : (
       <Skeleton variant="rounded" height={height} />
     )}

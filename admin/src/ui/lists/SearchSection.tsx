@@ -101,9 +101,7 @@ export function SearchSection({
       >
         <SearchBox label={label} value={text} onSearch={onSearch} />
       </div>
-      {text && Boolean(error) && !data && (
-        <ErrorAlert error={error} fallback={failure} onRetry={() => void refetch()} />
-      )}
+      {text && Boolean(error) && !data && <ErrorAlert error={error} fallback={failure} refetch={refetch} />}
       {text && (
         <div role="status">{isFetching && !data ? texts.searching : isEmpty ? texts.notFound : null}</div>
       )}

@@ -23,7 +23,7 @@ export function WaitingMoney({ customerId }: { customerId: string }) {
   // The columns below it wait (SectionColumns).
   if (isLoading) return <span hidden aria-busy />;
   if (error && !data)
-    return <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />;
+    return <ErrorAlert error={error} fallback={messages.fetchTransactions} refetch={refetch} />;
   if (!data?.length) return null;
   const sums = totalsByCurrency(data).map(({ amount, currency }) => formatNamedMoney(amount, currency));
   const amount = sums.join(' + ');

@@ -19,9 +19,7 @@ export function HeldCardEvents({ email }: { email: string }) {
   if (!data?.length && !error) return null;
   return (
     <Section title={translate('resources.card-events.heldOf')}>
-      {error && !data && (
-        <ErrorAlert error={error} fallback={messages.fetchCardEvents} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <ErrorAlert error={error} fallback={messages.fetchCardEvents} refetch={refetch} />}
       <Events>
         {data?.map((event) => (
           <li key={event.id}>
