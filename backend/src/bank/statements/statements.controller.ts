@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { type MappingInput, reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconciliation';
+import { reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
