@@ -519,6 +519,7 @@ describe('the visitor’s page', () => {
     await app.admin.post('/api/comments').send({ paymentId, text: 'Ask @mona' }).expect(201);
     const stored = (name: string) => app.connection.collection(name).find().sort({ _id: 1 }).toArray();
     await waitFor(async () => (await stored('mails')).some(({ kind }) => kind === 'link'));
+    await waitFor(async () => !(await stored('customers')).some(({ duplicatesDue }) => duplicatesDue));
     const state = async () =>
       JSON.stringify(
         await Promise.all(
