@@ -1,13 +1,10 @@
-import { TextInput, useDataProvider, useNotify } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { Alert, Box, Typography } from '@mui/material';
-import { failureMessage } from '#browser/http';
 import { messages } from '#domain/platform/messages';
 import { formatDay } from '#domain/platform/dates';
 import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
-import type { dataProvider } from '../data/dataProvider.js';
-import { useSingleFlight } from '../data/useSingleFlight.js';
 import { MoreMenu } from '../ui/common/MoreMenu.js';
-import { saveFile } from '../ui/exports/ExportsProvider.js';
+import { useDownload } from '../ui/exports/useDownload.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
@@ -124,17 +121,9 @@ function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose:
 /** The acts that give a customer's personal data as a file, and erase it. */
 export function usePersonalDataActs(customer: PersonOfData) {
   const label = useTexts('resources.customers.personalData');
-  const notify = useNotify();
   const showDialog = useShowDialog();
-  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
-  const download = useSingleFlight(async () => {
-    try {
-      const { file } = await downloadFile('GET /customers/{id}/personal-data', { id: customer.id });
-      saveFile(file, `personal-data-${customer.id}.zip`);
-    } catch (error) {
-      notify(failureMessage(error, messages.personalData), { type: 'error' });
-    }
-  });
+  const { id } = customer;
+  const download = useDownload('GET /customers/{id}/personal-data', { id }, `personal-data-${id}.zip`);
   const erase = () => showDialog((close) => <ErasureDialog customer={customer} onClose={close} />);
   return [
     { name: label('export'), onChoose: () => void download() },

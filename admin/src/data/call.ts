@@ -144,8 +144,8 @@ const failures = {
   'POST /card-payouts/reports': messages.importPayoutReport,
 } satisfies Partial<Record<keyof Answers, string>>;
 
-/** The calls whose answer is a file. */
-const files = {
+/** The calls whose answer is a file, each with the message of a failure. */
+export const files = {
   'GET /customers/{id}/personal-data': messages.personalData,
   'GET /documents/{id}/pdf': messages.fetchDocument,
   'GET /payments/{id}/dispute-file': messages.fetchDisputeFile,
@@ -166,7 +166,8 @@ const timeouts: { [R in Route]?: number } = {
 
 type Route = keyof typeof failures;
 type PathNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
-type Parts<R> = Record<PathNames<R>, Identifier> & { query?: Parameters<typeof listQuery>[0] };
+export type FileRoute = keyof typeof files;
+export type Parts<R> = Record<PathNames<R>, Identifier> & { query?: Parameters<typeof listQuery>[0] };
 /** The parts of the path by their names, the body of a route that has one, and what every call may have. */
 type Given<R extends Route> = Parts<R> &
   (R extends keyof Bodies ? { body: Bodies[R] } : { body?: never }) & {
@@ -230,7 +231,7 @@ export interface ServerFile {
 }
 
 /** Downloads a file of the server. */
-export async function download<R extends keyof typeof files>(route: R, given: Parts<R>): Promise<ServerFile> {
+export async function download<R extends FileRoute>(route: R, given: Parts<R>): Promise<ServerFile> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let [type, name] = ['', ''];
   const received = requestStream(

@@ -1,24 +1,21 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Box, Button, styled, Typography } from '@mui/material';
-import { FunctionField, SimpleShowLayout, useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import { FunctionField, SimpleShowLayout, useRecordContext } from 'react-admin';
 import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards/cards';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { CardDispute } from '#domain/payments/payment-card';
 import { humanize } from '#domain/platform/humanize';
-import { failureMessage } from '#browser/http';
 import { useRead } from '../../data/useRead.js';
-import type { dataProvider } from '../../data/dataProvider.js';
 import { newestRecords, type PaymentRecord } from '../../data/records.js';
 import { useHasCards } from '../../data/useHas.js';
-import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../ui/fields/cards/fields.js';
 import { PriceCaption } from '../../ui/fields/payments/fields.js';
 import { CopyableField } from '../../ui/common/fields.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { useDownload } from '../../ui/exports/useDownload.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
@@ -27,16 +24,8 @@ import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 /** Downloads what speaks for the payment. */
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
-  const download = useSingleFlight(async () => {
-    try {
-      const { file } = await downloadFile('GET /payments/{id}/dispute-file', { id });
-      saveFile(file, `dispute-${referenceNumber}.zip`);
-    } catch (error) {
-      notify(failureMessage(error, messages.fetchDisputeFile), { type: 'error' });
-    }
-  });
+  const name = `dispute-${referenceNumber}.zip`;
+  const download = useDownload('GET /payments/{id}/dispute-file', { id }, name);
   return (
     <Box sx={{ mt: 1 }}>
       <Typography variant="body2">{translate('resources.payments.card.dispute.fileHint')}</Typography>
