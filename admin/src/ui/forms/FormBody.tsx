@@ -263,7 +263,7 @@ interface FormBodyProps extends CardContentProps {
 
 /** The inputs of a form: the text below one stays clear of the next one's label. */
 const inputs = {
-  '& > .MuiStack-root': { alignItems: 'stretch', '&:has(> .MuiFormControl-root)': { gap: 1 } },
+  '& > .MuiStack-root': { alignItems: 'stretch', '&:has(> .MuiFormControl-root)': { gap: 2 } },
 };
 
 /**
