@@ -135,20 +135,23 @@ export function StateTabs<State extends string>({
         <Tab
           key={state}
           value={state}
-          // Reserves the width of the count, so that the name does not move.
-          sx={{
-            minWidth: `${(name.length + 5) * 0.45 + (isNarrow ? 1 : 2)}rem`,
-            px: isNarrow ? 1 : 2,
-            alignItems: 'flex-start',
-          }}
+          sx={{ minWidth: 0, px: isNarrow ? 1 : 2 }}
           id={`${list}-tab-${state}`}
           aria-controls={current === state ? `${list}-list` : undefined}
           label={
-            <span>
+            // Reserves the width of a count, so that no tab moves when the counts arrive.
+            <Box
+              component="span"
+              data-widest={translate('admin.list.tab', { name, count: '00' })}
+              sx={{
+                ...{ display: 'grid', textAlign: 'left', whiteSpace: 'nowrap' },
+                '&::after': { content: 'attr(data-widest)', height: 0, visibility: 'hidden' },
+              }}
+            >
               {count === undefined
                 ? name
                 : translate('admin.list.tab', { name, count: formatCounted(count) })}
-            </span>
+            </Box>
           }
         />
       ))}
