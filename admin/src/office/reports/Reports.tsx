@@ -276,8 +276,10 @@ function PartTabs({ part }: { part: Part }) {
   return (
     <Tabs
       value={part}
+      variant="scrollable"
+      allowScrollButtonsMobile
       aria-label={translate('resources.reports.tabs.title')}
-      sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { px: { xs: 1, sm: 2 } } }}
+      sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { px: { xs: 0.75, sm: 2 } } }}
     >
       {parts
         .filter((name) => hasDocuments || name !== 'tax' || part === 'tax')
