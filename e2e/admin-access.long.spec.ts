@@ -58,7 +58,8 @@ async function visitAll(
   await visit(`${pages.customers}?filter=%7B%22name%22%3A%22nobody%20at%20all%22%7D`, 'Customers');
   await visit(`${pages.customers}/${seededCustomer?._id}`, seededCustomer?.fullName);
   await page.getByRole('tab', { name: 'Payments' }).click();
-  await expect(page.getByRole('link', { name: payments[0]?.referenceNumber })).toBeVisible();
+  const tab = page.getByRole('tabpanel', { name: 'Payments' });
+  await expect(tab.getByRole('link', { name: payments[0]?.referenceNumber, exact: true })).toBeVisible();
   await expectNoAxeFindingsInEveryLook(page);
   await visit(pages.newCustomer, 'New Customer');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -276,12 +276,16 @@ export function PaymentRefundButton() {
   const payment = useRecordContext<PaymentRecord>();
   const isRefundable = !!payment && isSettled(payment.status) && !isTestPayment(payment);
   const { data } = usePaymentMoney(isRefundable ? payment.id : '');
-  if (!isRefundable || !data || data.ledger.refundable <= 0) return null;
+  if (!isRefundable || (data && data.ledger.refundable <= 0)) return null;
   return (
     <DialogButton
+      // Stands while the money loads, so that nothing moves.
+      disabled={!data}
       variant={payment.attention?.includes('giveBack') ? 'contained' : 'outlined'}
       startIcon={<ReplayIcon />}
-      dialog={(close) => <RecordMoneyDialog ledger={data.ledger} direction="refund" onClose={close} />}
+      dialog={(close) =>
+        data && <RecordMoneyDialog ledger={data.ledger} direction="refund" onClose={close} />
+      }
     >
       {translate('resources.payments.money.record.refund')}
     </DialogButton>

@@ -171,7 +171,7 @@ const facts = ({ breakpoints }: Theme) => ({
       gridColumn: 'auto',
       p: 0,
       border: 0,
-      overflowWrap: 'break-word',
+      overflowWrap: 'anywhere',
       whiteSpace: 'normal',
     },
     '& .RaLabeled-label': { fontSize: '0.875rem' },
