@@ -344,9 +344,9 @@ export class Outbox {
   }
 
   /** Returns the mails about a payment to its payer that wait or are being sent, the oldest first. */
-  async unsentToPayer(paymentId: Id, { session }: UnitOfWork): Promise<Mail[]> {
+  async unsentToPayer(of: { paymentId: Id } | { customerId: Id }, { session }: UnitOfWork): Promise<Mail[]> {
     const states: MailState[] = [...cancellableMailStates, 'sending'];
-    const found = this.mails.find({ paymentId, state: { $in: states } }, { session }).sort({ _id: 1 });
+    const found = this.mails.find({ ...of, state: { $in: states } }, { session }).sort({ _id: 1 });
     return (await found.toArray()).filter(isReaddressable);
   }
 

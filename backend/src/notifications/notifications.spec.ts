@@ -1,6 +1,7 @@
 import type { Mail } from '#domain/mail/mail';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { quotedName } from '../mail/templates/quoted-name.js';
 import { TestApp } from '../testing/test-app.js';
 import { waitFor } from '../testing/wait-for.js';
@@ -497,12 +498,20 @@ describe('the minute in which a change of status can be undone', () => {
     await app.admin.post(`/api/mails/${paid!._id}/resend`).expect(409);
     const { paymentId: gone } = await submit(app);
     await setStatus(app, gone, 'refunded');
+    const mona = { username: 'mona', email: 'mona@trip.example', role: 'manager' } as const;
+    await app.app.get(UsersService).add({ ...mona, password: 'a long enough passphrase 17' });
+    await app.admin.post('/api/comments').send({ paymentId: gone, text: 'Look, @mona' }).expect(201);
+    const mentioned = async () => (await mailsOf(app, gone)).find(({ kind }) => kind === 'mention')!;
+    await waitFor(async () => (await mentioned()).state === 'sent');
     await app.admin.delete(`/api/payments/${gone}`).expect(204);
+    const again = { $set: { state: 'retrying', dueAt: new Date(0) } };
+    await app.connection.collection('mails').updateOne({ kind: 'mention' }, again);
     await passMinute();
     await waitFor(async () =>
       (await mailsOf(app, gone)).every(({ state }) => ['sent', 'cancelled'].includes(state)),
     );
-    expect((await mailsOf(app, gone))[0]).toMatchObject({ kind: 'refunded', state: 'cancelled' });
+    expect((await mailsOf(app, gone)).find(({ kind }) => kind === 'refunded')!.state).toBe('cancelled');
+    expect(await mentioned()).toMatchObject({ state: 'cancelled', smtpResponse: 'The payment was deleted' });
   });
 });
 

@@ -9,6 +9,7 @@ import { Outbox } from '../mail/outbox.js';
 import { typedPayer } from '../payments/payer.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { leavesCustomer, type LeavingPayment, type PaymentWithFigures } from '../payments/payment-record.js';
+import { type Edit, isEdit } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
@@ -53,19 +54,33 @@ export class PayerAddresses {
       if (emailKey(former) === emailKey(email)) throw invalidFields({ email: mailMessages.sameAddress });
       await this.payments.correctAddress(before, email, caller, unit);
       await this.payments.endLinks(id, caller, unit);
+      await this.readdressMails(id, email, caller, unit);
       const isSame = emailKey(customer.email) === emailKey(former);
       if (!typed || (isSame && !(await this.lookups.hasEmail(email))))
         await this.customers.changeEmail(customer, email, caller, unit);
-      await this.readdressMails(id, email, caller, unit);
       return this.payments.findWithFigures(id, unit);
     });
   }
 
   /** Sends the mails about a payment that are not sent yet to another address. */
   private async readdressMails(paymentId: Id, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
-    for (const mail of await this.outbox.unsentToPayer(paymentId, unit)) {
+    for (const mail of await this.outbox.unsentToPayer({ paymentId }, unit)) {
       if (mail.state === 'sending') throw new ConflictException(mailMessages.beingSent);
       await this.outbox.readdress(mail, { to }, caller, unit);
+    }
+  }
+
+  /** Has the mails that wait about a customer's payments, where no address was typed for these, go to a changed address. */
+  @InChange('customers', 'mail', isEdit<'customers'>)
+  async followCustomers(changes: readonly Edit<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after, caller } of changes) {
+      if (!caller || after.email === before.email) continue;
+      for (const mail of await this.outbox.unsentToPayer({ customerId: after._id }, unit)) {
+        if (mail.state === 'sending' || emailKey(mail.to) !== emailKey(before.email)) continue;
+        const payment = await this.reader.find(mail.paymentId!, unit);
+        if (payment && !typedPayer(payment))
+          await this.outbox.readdress(mail, { to: after.email }, caller, unit);
+      }
     }
   }
 
@@ -76,7 +91,7 @@ export class PayerAddresses {
       if (!after || !caller) continue;
       const former = await this.reader.payerOf(before, unit);
       const payer = await this.reader.payerOf(after, unit);
-      for (const mail of await this.outbox.unsentToPayer(after._id, unit)) {
+      for (const mail of await this.outbox.unsentToPayer({ paymentId: after._id }, unit)) {
         // A mail that is sent again to another address goes there.
         const to = payer && mail.to === former?.email ? payer.email : mail.to;
         if (mail.state !== 'sending')

@@ -72,6 +72,24 @@ describe('a mistyped address that is corrected', () => {
     await correct(_id, { email: 'ann@hotmail.com', version }).expect(409);
   });
 
+  it('moves what waits for payments recorded by hand, and nothing else, where the customer’s form changes it', async () => {
+    const { paymentId: typed } = await order();
+    const { customerId } = await payment(typed);
+    const byHand = await createPayment(app, { customerId });
+    const ofOther = await createPayment(app, { customerId: await createCustomer(app, { email: wrong }) });
+    const mail = { kind: 'instructions' };
+    for (const { _id } of [byHand, ofOther])
+      await app.admin.post(`/api/payments/${_id}/mails`).send(mail).expect(201);
+    const edit = async (email: string) => {
+      const form = { ...(await customer(customerId)), email };
+      await app.admin.put(`/api/customers/${customerId}`).send(form).expect(200);
+    };
+    const recipients = async () =>
+      (await Promise.all([byHand._id, typed, ofOther._id].map(mails))).flat().map(({ to }) => to);
+    await edit(right);
+    expect(await recipients()).toEqual([right, wrong, wrong]);
+  });
+
   it('is refused where it is none or stands already, on a stale version, and for an erased customer', async () => {
     const { paymentId } = await order();
     const { customerId, version } = await payment(paymentId);

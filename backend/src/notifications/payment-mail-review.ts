@@ -106,11 +106,12 @@ export class PaymentMailReview extends MailReview {
       const { expiresAt } = facts as { expiresAt?: Date };
       return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
     }
-    if (kind === 'link' || kind === 'alert' || kind === 'mention') return send;
+    if (kind === 'link' || kind === 'alert' || (kind === 'mention' && !paymentId)) return send;
     // A mail that an admin sends again is not reviewed, except for a reminder or a notice.
     if (resendOf && kind !== 'reminder' && kind !== 'part') return send;
     const payment = paymentId && (await this.payments.find(paymentId));
     if (!payment) return cancel('The payment was deleted');
+    if (kind === 'mention') return send;
     const { status } = payment;
     switch (kind) {
       case 'instructions':
