@@ -31,7 +31,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    setupFiles: 'src/app/texts.setup.ts',
+    setupFiles: 'src/app/test-setup.ts',
     // Loading packages and a document anew for each file takes three times as long as the tests: a file leaves nothing
     // behind that another one sees, and mocks no module.
     isolate: false,

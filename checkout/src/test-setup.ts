@@ -1,3 +1,5 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
 import { show } from './texts/language.js';
 import { regions } from '#domain/texts/en/regions';
 import { first } from './texts/en/first.js';
@@ -7,3 +9,6 @@ import { plan } from './texts/en/plan.js';
 
 // Tests of a part of the page take the place of its program, which loads the texts.
 show({ texts: { ...order, ...first, ...later, ...plan, regions } });
+
+// All files share one document.
+afterEach(cleanup);

@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { required } from '#domain/platform/rules';
 import { useFieldErrors } from './useFieldErrors.js';
-
-afterEach(cleanup);
 
 const rules = { city: required('City is required'), name: required('Name is required') };
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AdminContext, DateField as RaDateField, EmailField, RecordContextProvider } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,10 +7,7 @@ import { erasedText } from '#domain/care/personal-data';
 import { CopyableField, DateField, PhoneField } from '../ui/common/fields.js';
 import { adminTheme } from './theme.js';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const at = '2026-11-21T20:05:00.000Z';
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { AdminContext, CreateButton, EditButton, useCanAccess } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
 import type { Role } from '#domain/platform/roles';
@@ -7,10 +7,7 @@ import { authProvider } from '../data/session/authProvider.js';
 import { signInAs } from '../data/session/testing.js';
 import { answerAccess, canAccess, i18nProvider } from './resources.js';
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 /** Stands there for a role that may see the list. */
 const ShowList = () =>

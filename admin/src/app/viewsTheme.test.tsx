@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   BulkDeleteButton,
   DataTable,
@@ -15,7 +15,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderInOffice } from './testing.js';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();

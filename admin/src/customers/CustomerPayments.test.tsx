@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PaymentStatus } from '#domain/payments/payments';
 import { i18nProvider } from '../app/resources.js';
 import { CustomerPaymentSummary } from './CustomerPayments.js';
-
-afterEach(cleanup);
 
 let count = 0;
 const payment = (status: PaymentStatus, fields: object = {}) => ({

@@ -1,12 +1,10 @@
 import { createTheme, ThemeProvider } from '@mui/material';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { i18nProvider } from '../app/resources.js';
 import { CustomerSearch } from './CustomerSearch.js';
-
-afterEach(cleanup);
 
 const setFilters = vi.fn();
 const searchIn = (filterValues: object) => (

@@ -1,10 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './queryClient.js';
 import { useWrite } from './useWrite.js';
-
-afterEach(cleanup);
 
 /** A write whose answers the test gives. */
 function showButtons(about?: (id: string) => string) {

@@ -1,7 +1,7 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ListedMail, MailState } from '#domain/mail/mail';
 import type { Role } from '#domain/platform/roles';
 import { i18nProvider } from '../app/resources.js';
@@ -14,8 +14,6 @@ import { useResendNotice } from './ResendNotice.js';
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => signInAs('admin'));
-afterEach(cleanup);
-
 const mail = (state: MailState, fields: Partial<ListedMail> = {}) => ({
   ...{ _id: 'm1', kind: 'instructions', paymentId: 'p1', to: 'noor@exampel.com', subject: 'How to pay' },
   ...{ state, ...fields },

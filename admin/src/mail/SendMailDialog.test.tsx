@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../app/resources.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { signInAs } from '../data/session/testing.js';
@@ -9,8 +9,6 @@ import { answering } from '../data/testing.js';
 import { SendMailDialog } from './SendMailDialog.js';
 
 beforeEach(() => signInAs('admin'));
-afterEach(cleanup);
-
 const payments = ['a', 'b', 'c', 'd'].map((id) => ({ id, referenceNumber: `CRTS-OTN-${id}` }));
 const provider = {
   getMany: vi.fn(),

@@ -1,12 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Order, printFragment } from '#domain/visitor/orders';
 import { OrderReceipt } from './OrderReceipt.js';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const receipt = {
   company: 'Sample Company',

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { Order } from '#domain/visitor/orders';
 import { OrderStatusNotice } from './OrderStatusNotice.js';
-
-afterEach(cleanup);
 
 it('speaks of a receipt where there is one alone', () => {
   const order = { status: 'received', amount: { value: 61, currency: 'CAD' }, due: 0 } as Order;

@@ -1,13 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '#domain/visitor/orders';
 import { FindOrder } from './FindOrder.js';
 import { SentForm } from './SentForm.js';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** Two presses that come before React renders the first one's result. Returns the calls that write. */
 async function pressTwice(name: string) {

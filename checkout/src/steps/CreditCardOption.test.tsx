@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useReducer } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkoutReducer, stateAt } from '../progress/checkoutState.js';
 import { emptyProgress } from '../progress/progress.js';
 import { CreditCardOption } from './CreditCardOption.js';
@@ -51,8 +51,6 @@ beforeEach(() => {
     this.dispatchEvent(new Event('close'));
   };
 });
-afterEach(cleanup);
-
 describe('the card option', () => {
   it('cannot be used where parts are chosen, and says why', () => {
     render(<Option link={stripe} isAsked areInParts />);

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AuditChange } from '#domain/audit/audit';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { ActivityChanges, changedFields } from './ActivityChanges.js';
-
-afterEach(cleanup);
 
 it('a change of an object is shown in the parts that differ, and nothing where none does', () => {
   const card = { provider: 'stripe', state: 'paid', disputed: null };

@@ -1,15 +1,13 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { PersonMenu } from './PersonMenu.js';
 
 configure({ asyncUtilTimeout: 20_000 });
-
-afterEach(cleanup);
 
 const person = { id: 'p', _id: 'p', username: 'ann', role: 'viewer', state: 'active', secondFactor: false };
 

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PayoutProposal } from '#domain/bank/outgoing';
 import type { CardPayout } from '#domain/payouts/payouts';
 import { i18nProvider } from '../../app/resources.js';
@@ -52,8 +52,6 @@ beforeEach(() => {
   vi.clearAllMocks();
   signInAs('admin');
 });
-afterEach(cleanup);
-
 it('shows what the payout consists of, and matches it by its main action', async () => {
   show([exact]);
   expect((await screen.findByRole('link', { name: 'CRTS-1' })).getAttribute('href')).toBe(

@@ -1,14 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
 import type { TransactionRecord } from '../../data/records.js';
 import { i18nProvider } from '../../app/resources.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import type { TransactionActions } from './useTransactionActions.js';
-
-afterEach(cleanup);
 
 const second = {
   ...{ id: 'in', payer: 'JANE SMITH', rest: 2256.61, amount: 2256.61, currency: 'CAD', day: '2026-11-05' },

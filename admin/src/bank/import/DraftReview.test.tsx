@@ -1,8 +1,8 @@
 import type { CsvMapping, ReadingDecision } from '#bank-files/contract';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { MappingInput, StatementPreview } from '#domain/bank/reconciliation';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
@@ -78,8 +78,6 @@ beforeEach(() => {
   open = [];
   vi.clearAllMocks();
 });
-afterEach(cleanup);
-
 /** Shows a draft as it was uploaded. */
 async function show(draft: StatementDraftRecord) {
   const moved = vi.fn();

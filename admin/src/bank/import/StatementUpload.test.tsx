@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
@@ -11,8 +11,6 @@ import { StatementUpload } from './StatementUpload.js';
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
 
 beforeEach(() => signInAs('admin'));
-afterEach(cleanup);
-
 it('a file that is chosen first waits for its account, and is read as soon as that is chosen', async () => {
   const accounts = ['RBC', 'Wise'].map((name) => ({ _id: name, name, currency: 'CAD' }));
   const uploadStatement = vi.fn();

@@ -9,10 +9,7 @@ import { CommentForm } from './Timeline.js';
 
 beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
 afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 function show() {
   signInAs('admin');

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { signInAs } from '../../data/session/testing.js';
 import { createStore } from '../../data/store.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
@@ -9,8 +9,6 @@ import { answering } from '../../data/testing.js';
 import { ExportForm } from './ExportForm.js';
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
-
-afterEach(cleanup);
 
 it('keeps the choice of decimal commas after a sign-out, and asks for them in CSV files alone', async () => {
   signInAs('admin');

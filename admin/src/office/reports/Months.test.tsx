@@ -42,7 +42,7 @@ const accounts = [
 const closeBooks = vi.fn();
 const countTransactions = vi.fn();
 const countCardEvents = vi.fn();
-const exportRows = vi.fn();
+const exportRows = vi.fn().mockResolvedValue(undefined);
 const download = vi.fn();
 
 async function show(found: Books = books) {

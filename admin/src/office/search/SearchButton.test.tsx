@@ -1,13 +1,12 @@
 import { createTheme, ThemeProvider } from '@mui/material';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../data/session/testing.js';
 import { SearchButton } from './SearchButton.js';
 
-afterEach(cleanup);
 vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
 
 const found = { payments: [], customers: [], comments: [] };

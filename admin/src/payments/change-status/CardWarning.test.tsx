@@ -1,11 +1,9 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CardState, PaymentCard } from '#domain/payments/payment-card';
 import type { PaymentStatus } from '#domain/payments/payments';
 import { CardWarning } from './CardWarning.js';
-
-afterEach(cleanup);
 
 const warningOf = (state: CardState | undefined, status: PaymentStatus) => {
   const card: PaymentCard = {

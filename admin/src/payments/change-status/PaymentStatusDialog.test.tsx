@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { HttpError } from '#browser/http';
 import { i18nProvider } from '../../app/resources.js';
@@ -9,8 +9,6 @@ import { createQueryClient } from '../../data/queryClient.js';
 import { answering } from '../../data/testing.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 import { PaymentStatusDialog } from './PaymentStatusDialog.js';
-
-afterEach(cleanup);
 
 const payment = {
   ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { i18nProvider } from '../../app/resources.js';
@@ -12,8 +12,6 @@ import { answering } from '../../data/testing.js';
 import { PaymentStatusMenu } from '../list/PaymentList.js';
 
 beforeEach(() => signInAs('admin'));
-afterEach(cleanup);
-
 const payment = {
   ...{ id: 'a', _id: 'a', referenceNumber: 'CRTS-OTN-A', status: 'pending', version: 1 },
   ...{ amount: 2000, currency: 'CAD' },

@@ -1,9 +1,7 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PaymentSums } from './PaymentSums.js';
-
-afterEach(cleanup);
 
 const payments = [
   { id: '1', amount: 2256.61, due: 256.61, currency: 'CAD' as const },

@@ -1,14 +1,12 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, Form } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { paymentRules } from '#domain/payments/payments';
 import { i18nProvider } from '../../app/resources.js';
 import { AmountInput } from './PaymentForm.js';
 
 configure({ asyncUtilTimeout: 20_000 });
-
-afterEach(cleanup);
 
 function show(amount?: number) {
   const onSubmit = vi.fn();

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { SharedFilters } from './SharedFilters.js';
-
-afterEach(cleanup);
 
 const set = vi.fn();
 function show(filters: object) {

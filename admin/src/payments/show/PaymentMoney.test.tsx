@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { HttpError } from '#browser/http';
@@ -36,8 +36,6 @@ const ledger: PaymentLedger = {
 };
 
 beforeEach(() => signInAs('admin'));
-afterEach(cleanup);
-
 const getLedger = vi.fn();
 const recordMoney = vi.fn();
 const voidEntry = vi.fn();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { BooleanInput, DateInput, Edit, ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { messages } from '#domain/platform/messages';
@@ -7,10 +7,7 @@ import { renderInOffice } from '../../app/testing.js';
 // The tests' browser has no layout to scroll.
 beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
 afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 it('a conflict shows both versions as people read them', async () => {
   const mine = { _id: 'a', version: 1, since: '2001-01-01', isOpen: true, country: 'canada', name: 'Siam' };

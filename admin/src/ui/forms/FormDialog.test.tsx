@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen } from '@testing-library/react';
 import {
   AdminContext,
   Create,
@@ -23,10 +23,7 @@ configure({ asyncUtilTimeout: 20_000 });
 // The tests' browser has no layout to scroll.
 beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
 afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const show = (part: React.ReactNode) =>
   render(

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { AdminContext, ListContextProvider } from 'react-admin';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { Pagination } from './Pagination.js';
-
-afterEach(cleanup);
 
 const pages = (total: number | undefined, meta?: object, list?: object) =>
   render(

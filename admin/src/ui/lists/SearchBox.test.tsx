@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { SearchBox } from './SearchBox.js';
-
-afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });

@@ -1,5 +1,5 @@
 import { createTheme, ThemeProvider } from '@mui/material';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import {
   CoreAdminContext,
   DataTable,
@@ -8,13 +8,11 @@ import {
   ResourceContextProvider,
 } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { answering } from '../../data/testing.js';
 import { ListRecords } from './ListRecords.js';
 import { BulkActions, KeptSelection, useSelected } from './selection.js';
-
-afterEach(cleanup);
 
 const theme = createTheme();
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { ListBase, ListContextProvider, testDataProvider, CoreAdminContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useListFilter } from './useListFilter.js';
@@ -13,7 +13,6 @@ const renderFilter = (filterValues: object) =>
   }).result.current;
 
 afterEach(() => {
-  cleanup();
   setFilters.mockReset();
   history.replaceState(null, '', '/');
 });

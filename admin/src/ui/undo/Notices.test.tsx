@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CoreAdminContext } from 'react-admin';
@@ -17,10 +17,7 @@ beforeEach(() => {
   signInAs('admin');
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const offered: { offer: (next: UndoOffer) => void } = { offer: () => {} };
 let client: QueryClient;

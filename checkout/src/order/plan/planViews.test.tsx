@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#domain/visitor/orders';
 import { loadPlanViews } from './planViews.js';
 
@@ -15,8 +15,6 @@ const order = {
   receipts: [{ day: '2026-10-30', amount: 500 }],
   instructions: 'Send 300.00 CAD',
 } as Partial<Order> as Order;
-
-afterEach(cleanup);
 
 describe('the page of a payment with a plan', () => {
   it('asks for what is due now, beside the whole, and lists parts and receipts', () => {

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
 import { CandidateList } from './CandidateList.js';
-
-afterEach(cleanup);
 
 const candidate: Candidate = {
   paymentId: '1',

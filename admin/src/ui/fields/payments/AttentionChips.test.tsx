@@ -1,14 +1,12 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PaymentCard } from '#domain/payments/payment-card';
 import type { Payment } from '#domain/payments/payments';
 import { i18nProvider } from '../../../app/resources.js';
 import { MoneyMarkChip } from './fields.js';
 import { AttentionChips, DisputeChip } from './AttentionChips.js';
-
-afterEach(cleanup);
 
 const card = { provider: 'stripe', live: true, state: 'refunded', refunded: 0 } as PaymentCard;
 const lost = { ...card, dispute: { status: 'lost' } } as PaymentCard;

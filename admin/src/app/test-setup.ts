@@ -1,5 +1,10 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
 import './resources.js';
 import { loadTexts } from '../ui/i18n/texts.js';
 
 // A component's test renders it as a page does: with all texts.
 await loadTexts();
+
+// All files share one document.
+afterEach(cleanup);
