@@ -741,6 +741,13 @@ export class AdminLane {
     const payments = [...new Set(which.map((one) => this.paymentAt(one)))];
     const versions = Object.fromEntries(payments.map(({ id, version }) => [id, version]));
     const body = { ids: payments.map(({ id }) => id), status, versions, ...words };
+    const { receivedOn = '', way } = words;
+    // Words that no payment takes beside this status are refused for all.
+    const isTaken = isSettled(status) || status === 'refunded';
+    if (((receivedOn || way) && !isTaken) || receivedOn > this.state.today) {
+      await this.expect(400, 'POST', '/payments/status', body);
+      return;
+    }
     const send = () => this.expect<StatusBatchResult>(200, 'POST', '/payments/status', body);
     if (again) await send();
     const { batch: id, results } = await send();
