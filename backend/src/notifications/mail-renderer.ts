@@ -17,7 +17,7 @@ import {
   areInEnglish,
   countryOf,
   instructionsFor,
-  shownPart,
+  shownSums,
   type ShownPayment,
   shownPrice,
   storedDay,
@@ -55,9 +55,7 @@ export class MailRenderer {
     const agreed = differingQuote(payment);
     const received = toAmount(kept);
     const partly =
-      payment.status === 'pending' && received > 0 && due > 0
-        ? { received: shownPart(payment, received), due: shownPart(payment, toAmount(due)) }
-        : undefined;
+      payment.status === 'pending' && received > 0 && due > 0 ? shownSums(payment, kept) : undefined;
     const plan = planFacts(payment, this.config.calendar.dayOf(new Date()));
     const expectedOn = plan ? undefined : storedDay(payment.transferDate);
     return {

@@ -1,7 +1,9 @@
 import { fillInstructions, instructionsOf } from '#domain/payments/instructions';
 import { type Country, isCountry } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
-import { roundToCents } from '#domain/platform/money';
+import { plannedOf } from '#domain/ledger/payment-money';
+import { partSums } from '#domain/payments/plan';
+import { asCents, type Cents, roundToCents, toAmount, toCents } from '#domain/platform/money';
 import { texts } from '#domain/texts/texts';
 import { fill } from '#domain/texts/catalogue';
 import type { Price } from '#domain/places/prices';
@@ -50,6 +52,21 @@ export const shownPrice = ({
 /** Converts a part of the payment, in its own currency, into the same part of the total shown to the visitor. */
 export const shownPart = (payment: ShownPayment, part: number): number =>
   roundToCents((part * shownPrice(payment).amount) / payment.amount);
+
+/**
+ * Returns what came of a payment and what is due, in the currency shown to the visitor: of a plan what its open parts are
+ * together. Both make up the total, unless something came too much or is let go.
+ */
+export function shownSums(payment: ShownPayment, came: Cents): { received: number; due: number } {
+  const planned = plannedOf(payment);
+  const quoted = partSums(planned).at(-1)?.quoted;
+  const due = quoted === undefined ? shownPart(payment, planned.due) : toAmount(quoted);
+  const isTotal = came + toCents(planned.due) === toCents(payment.amount);
+  const received = isTotal
+    ? toAmount(asCents(toCents(shownPrice(payment).amount) - toCents(due)))
+    : shownPart(payment, toAmount(came));
+  return { received, due };
+}
 
 /** The country that the visitor typed, or else the recorded one. */
 export const countryOf = ({

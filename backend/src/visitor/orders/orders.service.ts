@@ -7,7 +7,7 @@ import { documentMessages } from '#domain/documents/documents';
 import type { Language } from '#domain/platform/languages';
 import { visitorPlan } from '#domain/payments/plan';
 import { messages } from '#domain/platform/messages';
-import { toAmount } from '#domain/platform/money';
+import { sum, toAmount } from '#domain/platform/money';
 import { maskEmail, orderStatus, type Order, type OrderStatus } from '#domain/visitor/orders';
 import { order as orderTexts } from '#domain/texts/en/order';
 import { moneyCame, moneyReturned } from '#domain/documents/money-lines';
@@ -27,6 +27,7 @@ import {
   instructionsFor,
   type ShownPayment,
   shownPart,
+  shownSums,
   shownPrice,
   storedDay,
 } from '../../payments/shown-payment.js';
@@ -51,9 +52,15 @@ function moneyPart(payment: ShownPayment): Pick<Order, 'money'> {
   return { money: { currency: payment.currency, payments, returned, ...(agreed && { agreed }) } };
 }
 
-/** The money that came, in the currency of the total that the page shows. */
-const receiptsOf = (payment: ShownPayment): NonNullable<Order['receipts']> =>
-  moneyCame(payment).map(({ day, amount }) => ({ day, amount: shownPart(payment, amount) }));
+/** The money that came, in the currency of the total that the page shows; together what was `received`, all of it kept. */
+function receiptsOf(payment: ShownPayment, received: number): NonNullable<Order['receipts']> {
+  const receipts = moneyCame(payment).map(({ day, amount }) => ({ day, amount: shownPart(payment, amount) }));
+  const off = sum([received, ...receipts.map(({ amount }) => -amount)]);
+  const last = receipts.at(-1);
+  // Each is rounded by itself.
+  if (last && Math.abs(off) <= receipts.length / 100) last.amount = sum([last.amount, off]);
+  return receipts;
+}
 
 /** Replaces a payment that does not exist, so that unknown and wrong links take the same time. */
 const unknownPayment = { _id: new Types.ObjectId('000000000000000000000000') };
@@ -179,18 +186,19 @@ export class OrdersService {
     const expectedOn = planned.askedNow?.due ?? storedDay(payment.transferDate);
     const { companyName: company } = optionsIn(paymentOptions, language);
     const contact = (mail.replyTo ?? mail.from)?.address;
-    const due = status === 'pending' ? shownPart(payment, toAmount(figures.due)) : undefined;
+    const shown = shownSums(payment, cameOf(figures));
+    const due = status === 'pending' ? shown.due : undefined;
     return {
       reference: referenceNumber,
       status: orderStatus(payment, received, figures.due > 0),
       name,
       email: maskEmail(email),
       amount: { value, currency },
-      ...(received > 0 && { received: shownPart(payment, received) }),
+      ...(received > 0 && { received: shown.received }),
       ...(due !== undefined && { due }),
       ...(figures.fee > 0 && { fee: shownPart(payment, toAmount(figures.sale)) }),
       ...planned,
-      ...(planned.plan && status === 'pending' && { receipts: receiptsOf(payment) }),
+      ...(planned.plan && status === 'pending' && { receipts: receiptsOf(payment, shown.received) }),
       // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(
         ...([payment, paymentOptions, name, language] as const),

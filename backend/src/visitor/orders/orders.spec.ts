@@ -175,6 +175,27 @@ describe('the data of the visitor’s page', () => {
     for (const field of ['askedNow', 'receipts', 'due']) expect(whole).not.toHaveProperty(field);
   });
 
+  it('states the rest of a plan to the cent of its last part, and what came as the difference to the total', async () => {
+    const { paymentId, orderPath } = await submit(app, { country: 'usa' });
+    const put = async (path: string, body: object) => {
+      const { body: before } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+      await app.admin
+        .put(`/api/payments/${paymentId}${path}`)
+        .send({ ...before, ...body })
+        .expect(200);
+    };
+    await put('', { amount: 1457.81 });
+    const parts = [200, 200, 1057.81].map((amount, index) => ({ amount, due: day(10 * index) }));
+    await put('/plan', { plan: parts });
+    await receive(app, paymentId, 400);
+    expect((await look(orderPath)).body).toMatchObject({
+      ...{ amount: { value: 1997 }, received: 547.94, due: 1449.06, askedNow: { amount: 1449.06 } },
+      plan: [{ amount: 273.97 }, { amount: 273.97 }, { amount: 1449.06, open: 1449.06 }],
+      receipts: [{ amount: 547.94 }],
+      instructions: expect.stringContaining('1449.06 CAD'),
+    });
+  });
+
   it('asks for nothing where all of the money came and the office has opened the payment again', async () => {
     const { paymentId, orderPath } = await submit(app);
     await receive(app, paymentId, 2256.61);
