@@ -67,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowConsole: [
     async ({ context }, use, { retry }) => {
       // The trace of a second attempt runs a script in every frame; a mail's frame refuses all.
-      const allowed: RegExp[] = retry ? [/^Blocked script execution in 'about:srcdoc'/] : [];
+      const allowed: RegExp[] = retry ? [/^Blocked script execution in 'about:(?:srcdoc|blank)'/] : [];
       const reported: string[] = [];
       const onConsole = (message: ConsoleMessage) => {
         if (['error', 'warning'].includes(message.type()))
