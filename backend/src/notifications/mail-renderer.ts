@@ -5,7 +5,7 @@ import { officeMailKinds } from '#domain/mail/mail';
 import { moneyCame, sumOfMoney } from '#domain/documents/money-lines';
 import { differingQuote } from '#domain/payments/payments';
 import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
-import { partSums, shownPlan } from '#domain/payments/plan';
+import { partSums, type PlannedPayment, shownPlan } from '#domain/payments/plan';
 import { toAmount } from '#domain/platform/money';
 import { orderStatus } from '#domain/visitor/orders';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
@@ -18,7 +18,6 @@ import {
   countryOf,
   instructionsFor,
   shownSums,
-  type ShownPayment,
   shownPrice,
   storedDay,
 } from '../payments/shown-payment.js';
@@ -54,9 +53,10 @@ export class MailRenderer {
     const { kept, due } = moneyOf(payment);
     const agreed = differingQuote(payment);
     const received = toAmount(kept);
+    const planned = plannedOf(payment);
     const partly =
-      payment.status === 'pending' && received > 0 && due > 0 ? shownSums(payment, kept) : undefined;
-    const plan = planFacts(payment, this.config.calendar.dayOf(new Date()));
+      payment.status === 'pending' && received > 0 && due > 0 ? shownSums(payment, planned, kept) : undefined;
+    const plan = planFacts(planned, this.config.calendar.dayOf(new Date()));
     const expectedOn = plan ? undefined : storedDay(payment.transferDate);
     return {
       language,
@@ -89,8 +89,7 @@ export class MailRenderer {
 }
 
 /** Returns the parts of a pending payment, in the currency that the visitor was shown; undefined without a plan. */
-function planFacts(payment: ShownPayment, today: string): PlanFacts | undefined {
-  const planned = plannedOf(payment);
+function planFacts(planned: PlannedPayment, today: string): PlanFacts | undefined {
   const { plan, askedNow } = shownPlan(planned, today);
   if (!plan || !askedNow) return undefined;
   const sums = partSums(planned);

@@ -1,8 +1,7 @@
 import { fillInstructions, instructionsOf } from '#domain/payments/instructions';
 import { type Country, isCountry } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
-import { plannedOf } from '#domain/ledger/payment-money';
-import { partSums } from '#domain/payments/plan';
+import { partSums, type PlannedPayment } from '#domain/payments/plan';
 import { asCents, type Cents, roundToCents, toAmount, toCents } from '#domain/platform/money';
 import { texts } from '#domain/texts/texts';
 import { fill } from '#domain/texts/catalogue';
@@ -57,8 +56,11 @@ export const shownPart = (payment: ShownPayment, part: number): number =>
  * Returns what came of a payment and what is due, in the currency shown to the visitor: of a plan what its open parts are
  * together. Both make up the total, unless something came too much or is let go.
  */
-export function shownSums(payment: ShownPayment, came: Cents): { received: number; due: number } {
-  const planned = plannedOf(payment);
+export function shownSums(
+  payment: ShownPayment,
+  planned: PlannedPayment,
+  came: Cents,
+): { received: number; due: number } {
   const quoted = partSums(planned).at(-1)?.quoted;
   const due = quoted === undefined ? shownPart(payment, planned.due) : toAmount(quoted);
   const isTotal = came + toCents(planned.due) === toCents(payment.amount);

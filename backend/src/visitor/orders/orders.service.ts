@@ -52,13 +52,14 @@ function moneyPart(payment: ShownPayment): Pick<Order, 'money'> {
   return { money: { currency: payment.currency, payments, returned, ...(agreed && { agreed }) } };
 }
 
-/** The money that came, in the currency of the total that the page shows; together what was `received`, all of it kept. */
-function receiptsOf(payment: ShownPayment, received: number): NonNullable<Order['receipts']> {
-  const receipts = moneyCame(payment).map(({ day, amount }) => ({ day, amount: shownPart(payment, amount) }));
-  const off = sum([received, ...receipts.map(({ amount }) => -amount)]);
+/** The money that came, in the currency of the total that the page shows; where all of it is kept, it makes up `received`. */
+function receiptsOf(payment: ShownPayment, came: number, received: number): NonNullable<Order['receipts']> {
+  const money = moneyCame(payment);
+  const receipts = money.map(({ day, amount }) => ({ day, amount: shownPart(payment, amount) }));
   const last = receipts.at(-1);
-  // Each is rounded by itself.
-  if (last && Math.abs(off) <= receipts.length / 100) last.amount = sum([last.amount, off]);
+  // Each is rounded by itself: the last one takes what that leaves.
+  if (last && sum(money.map(({ amount }) => amount)) === came)
+    last.amount = sum([received, ...receipts.slice(0, -1).map(({ amount }) => -amount)]);
   return receipts;
 }
 
@@ -182,11 +183,12 @@ export class OrdersService {
     const receipt = this.receiptOf(payment, language);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
-    const planned = visitorPlan(plannedOf(payment), this.config.calendar.dayOf(new Date()));
-    const expectedOn = planned.askedNow?.due ?? storedDay(payment.transferDate);
+    const planned = plannedOf(payment);
+    const plan = visitorPlan(planned, this.config.calendar.dayOf(new Date()));
+    const expectedOn = plan.askedNow?.due ?? storedDay(payment.transferDate);
     const { companyName: company } = optionsIn(paymentOptions, language);
     const contact = (mail.replyTo ?? mail.from)?.address;
-    const shown = shownSums(payment, cameOf(figures));
+    const shown = shownSums(payment, planned, cameOf(figures));
     const due = status === 'pending' ? shown.due : undefined;
     return {
       reference: referenceNumber,
@@ -197,12 +199,12 @@ export class OrdersService {
       ...(received > 0 && { received: shown.received }),
       ...(due !== undefined && { due }),
       ...(figures.fee > 0 && { fee: shownPart(payment, toAmount(figures.sale)) }),
-      ...planned,
-      ...(planned.plan && status === 'pending' && { receipts: receiptsOf(payment, shown.received) }),
+      ...plan,
+      ...(plan.plan && status === 'pending' && { receipts: receiptsOf(payment, received, shown.received) }),
       // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(
         ...([payment, paymentOptions, name, language] as const),
-        planned.askedNow?.amount ?? due,
+        plan.askedNow?.amount ?? due,
       ),
       method: paymentMethod,
       ...(areInEnglish(payment, paymentOptions, language) && { instructionsInEnglish: true }),

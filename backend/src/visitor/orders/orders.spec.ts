@@ -46,6 +46,14 @@ describe('the data of the visitor’s page', () => {
   let app: TestApp;
   beforeAll(async () => (app = await TestApp.start(trusting)));
   afterAll(() => app.stop());
+  /** Puts a payment, or its plan, as it stands with these fields changed. */
+  const change = async (paymentId: string, path: string, body: object) => {
+    const { body: before } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+    await app.admin
+      .put(`/api/payments/${paymentId}${path}`)
+      .send({ ...before, ...body })
+      .expect(200);
+  };
   const look = (orderPath: string, from = newAddress()) => app.visitor.get(callOf(orderPath)).set(from);
 
   it('is there by the link of the checkout, with the headers of a secret address', async () => {
@@ -126,19 +134,12 @@ describe('the data of the visitor’s page', () => {
 
   it('lists the parts of a plan in the currency of its total, and asks for what is due now', async () => {
     const { paymentId, orderPath } = await submit(app, { country: 'usa' });
-    const change = async (path: string, body: object) => {
-      const { body: before } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
-      return app.admin
-        .put(`/api/payments/${paymentId}${path}`)
-        .send({ ...before, ...body })
-        .expect(200);
-    };
-    await change('', { amount: 1000 });
+    await change(paymentId, '', { amount: 1000 });
     const plan = [
       { amount: 400, due: day(-3) },
       { amount: 600, due: day(40) },
     ];
-    await change('/plan', { plan });
+    await change(paymentId, '/plan', { plan });
     expect((await look(orderPath)).body).toMatchObject({
       amount: { value: 1997, currency: 'CAD' },
       plan: [
@@ -177,16 +178,9 @@ describe('the data of the visitor’s page', () => {
 
   it('states the rest of a plan to the cent of its last part, and what came as the difference to the total', async () => {
     const { paymentId, orderPath } = await submit(app, { country: 'usa' });
-    const put = async (path: string, body: object) => {
-      const { body: before } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
-      await app.admin
-        .put(`/api/payments/${paymentId}${path}`)
-        .send({ ...before, ...body })
-        .expect(200);
-    };
-    await put('', { amount: 1457.81 });
+    await change(paymentId, '', { amount: 1457.81 });
     const parts = [200, 200, 1057.81].map((amount, index) => ({ amount, due: day(10 * index) }));
-    await put('/plan', { plan: parts });
+    await change(paymentId, '/plan', { plan: parts });
     await receive(app, paymentId, 400);
     expect((await look(orderPath)).body).toMatchObject({
       ...{ amount: { value: 1997 }, received: 547.94, due: 1449.06, askedNow: { amount: 1449.06 } },
