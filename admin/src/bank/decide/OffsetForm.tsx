@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
+import { Button, Stack, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
@@ -23,6 +23,7 @@ import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { ChipLine } from '../../ui/common/ChipLine.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 
@@ -64,18 +65,7 @@ function IncomingList({ title, found, kind, outgoing, chosenId, onChoose }: Inco
                   <div>{label('leftOver', { amount: formatNamedMoney(rest, currency) })}</div>
                 )}
                 {refusal && <div>{label(`outgoingKind.refused.${refusal}`)}</div>}
-                {why.length > 0 && (
-                  <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
-                    {why.map((reason) => (
-                      <Chip
-                        key={reason}
-                        component="span"
-                        variant="outlined"
-                        label={outgoingReasonNames[reason]}
-                      />
-                    ))}
-                  </Box>
-                )}
+                {why.length > 0 && <ChipLine names={why.map((reason) => outgoingReasonNames[reason])} />}
               </div>
               <Button
                 size="small"

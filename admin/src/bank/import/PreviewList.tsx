@@ -1,6 +1,5 @@
 import { Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-
 import { formatDay } from '#domain/platform/dates';
 import type { PreviewRow } from '#domain/bank/reconciliation';
 import { ToneChip } from '../../ui/common/ToneChip.js';

@@ -1,6 +1,5 @@
-import { Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-
 import { Link } from 'react-router';
 import {
   type CardCandidate,
@@ -16,6 +15,7 @@ import { type ListedPayment, statusNames } from '#domain/payments/payments';
 import type { CardEventDetailsRecord, ListedPaymentRecord } from '../../data/records.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
+import { ChipLine } from '../../ui/common/ChipLine.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
@@ -98,16 +98,7 @@ function CardCandidates({ candidates, isBusy, isLikely, onAssign }: CardCandidat
             isMain={index === 0 && isLikely}
             onAssign={onAssign}
           >
-            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
-              {candidate.why.map((reason) => (
-                <Chip
-                  key={reason}
-                  component="span"
-                  variant="outlined"
-                  label={cardCandidateReasonNames[reason]}
-                />
-              ))}
-            </Box>
+            <ChipLine names={candidate.why.map((reason) => cardCandidateReasonNames[reason])} mt={0.5} />
           </AssignRow>
         ))}
       </ChoiceRows>

@@ -4,7 +4,6 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { alpha, Box, Button, Grid, Paper, Skeleton, styled, Typography } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
-
 import { Link } from 'react-router';
 import type { CustomerStats } from '#domain/customers/customers';
 import { formatWholeMoney } from '#domain/platform/money';

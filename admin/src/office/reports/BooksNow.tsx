@@ -1,5 +1,4 @@
 import { Typography } from '@mui/material';
-
 import type { BooksBalance } from '#domain/ledger/books';
 import { formatNamedMoney } from '#domain/platform/money';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

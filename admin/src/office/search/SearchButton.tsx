@@ -1,7 +1,6 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
-
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -1,5 +1,4 @@
 import { Alert } from '@mui/material';
-
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { type Payment, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

@@ -3,7 +3,6 @@ import MailIcon from '@mui/icons-material/MailOutlined';
 import ArrowDropUpIcon from '@mui/icons-material/ArrowDropUp';
 import { Button, ListItemIcon, MenuItem } from '@mui/material';
 import { useState } from 'react';
-
 import { exportFormats } from '#domain/platform/lists';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/records.js';
