@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type CallHandler,
   type CanActivate,
@@ -41,6 +42,8 @@ export class CostlyCallsGuard implements CanActivate {
 /** Costly lists of an account that are read at once, and that wait. */
 const atOnce = 2;
 const waitingAtMost = 20;
+/** Listeners to the end of a call without an error in the log: each of its reads at once has some. */
+const listeners = 100;
 
 /**
  * Bounds the lists that read many records for one page: each counts as a costly call, two of an account run at once, and
@@ -64,6 +67,7 @@ export class CostlyLists implements NestInterceptor {
       return next.handle();
     await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
     const ended = new AbortController();
+    setMaxListeners(listeners, ended.signal);
     const { raw } = http.getResponse<FastifyReply>();
     raw.once('close', () => ended.abort(new ServiceUnavailableException(refusals.tookTooLong)));
     const leave = await this.places.enter(user.id, ended.signal);

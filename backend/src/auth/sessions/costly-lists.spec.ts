@@ -1,3 +1,4 @@
+import { getMaxListeners } from 'node:events';
 import { stoppedWithCall } from '../../platform/database/stopped-reads.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { aCheckout } from '../../testing/builders.js';
@@ -73,6 +74,14 @@ describe('a list that reads very many records', () => {
       await new Promise(setImmediate);
     }
     for (const { end } of reads) end();
+  });
+
+  it('has several reads at once that end with it, without an error in the log', async () => {
+    const { answer } = search();
+    await waitFor(() => reads.length === 1);
+    expect(getMaxListeners(reads[0]!.signal!)).toBe(100);
+    reads[0]!.end();
+    expect(await answer).toBe(200);
   });
 
   it('is stopped where its client leaves, and begins no more where that one waited', async () => {
