@@ -104,7 +104,8 @@ const writePages: Plugin = {
     for (const file of Object.keys(bundle).filter((name) => name.endsWith('.html'))) {
       const page = readFileSync(join(dir, file), 'utf8');
       const own = prerendered[file as keyof typeof prerendered] as
-        (typeof prerendered)[keyof typeof prerendered] | undefined;
+        | (typeof prerendered)[keyof typeof prerendered]
+        | undefined;
       const html =
         own && (await run<{ prerenderedHtml: Record<Language, PageTexts> }>(own.module)).prerenderedHtml;
       for (const language of languages) {

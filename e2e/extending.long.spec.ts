@@ -22,7 +22,7 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
 
   const tool = (name: string) => `node_modules/.bin/${name}`;
   await copy.node(tool('oxlint'), '-c', 'oxlint.config.mjs');
-  await copy.node(tool('prettier'), '--check', '--log-level', 'warn', ...createdFiles, ...changedFiles);
+  await copy.node(tool('oxfmt'), '--check', ...createdFiles, ...changedFiles);
   await copy.node(tool('knip'), '-c', 'lint/knip.mjs');
   for (const project of ['.', 'admin', 'e2e']) await copy.node(tsc, '--noEmit', '-p', project);
   await copy.build();

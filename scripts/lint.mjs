@@ -1,14 +1,14 @@
-// npm run lint: oxlint, prettier and knip beside each other, the last two with a cache in node_modules.
+// npm run lint: oxlint, oxfmt and knip beside each other, the last with a cache in node_modules.
 import { join } from 'node:path';
 import { main, root, run } from './build-system.mjs';
 
 const tools = [
   ['oxlint', '-c', 'oxlint.config.mjs'],
-  ['prettier', '--check', '--cache', '--log-level', 'warn', '.'],
+  ['oxfmt', '--check', '.'],
   ['knip', '-c', 'lint/knip.mjs', '--cache'],
 ];
 
-await main({ usage: 'Usage: npm run lint\n\nRuns oxlint, prettier and knip.' }, async () => {
+await main({ usage: 'Usage: npm run lint\n\nRuns oxlint, oxfmt and knip.' }, async () => {
   const results = await Promise.allSettled(
     tools.map(([name, ...args]) => run(join(root, 'node_modules/.bin', name), args)),
   );

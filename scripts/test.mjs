@@ -83,7 +83,7 @@ const steps = {
             bin('oxlint'),
             ['-c', 'oxlint.config.mjs', ...changed.filter((file) => /\.(?:tsx?|mjs)$/.test(file))],
           ],
-          [bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...changed]],
+          [bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...changed]],
         )
       : script('lint'),
   types: () => script('types', isChanged ? reached.types : []),

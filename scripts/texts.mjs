@@ -1,7 +1,7 @@
 // Writes docs/texts.md: every text of visitors in all languages side by side, for a native's review. --check says whether
 // the file is that of today's catalogues.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { runnerImport } from 'vite';
 import { main } from './build-system.mjs';
 
@@ -62,7 +62,7 @@ catalogues, which the headings name; a test fails where it is not theirs. Words 
 
 ${sections.join('\n\n')}
 `;
-  return format(plain, { ...(await resolveConfig(path.pathname)), parser: 'markdown' });
+  return (await format('texts.md', plain)).code;
 }
 
 const usage = `Usage: npm run texts -- [--check]

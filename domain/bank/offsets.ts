@@ -26,7 +26,15 @@ export function mostOffset(kind: TransactionKind, own: OffsetSide, other: Offset
  * back whole.
  */
 export type OffsetFault =
-  'direction' | 'currency' | 'reversed' | 'left' | 'nothing' | 'over' | 'account' | 'returned' | 'whole';
+  | 'direction'
+  | 'currency'
+  | 'reversed'
+  | 'left'
+  | 'nothing'
+  | 'over'
+  | 'account'
+  | 'returned'
+  | 'whole';
 
 /** Returns why an outgoing transaction does not reverse or return so much of an incoming one; undefined where it does. */
 export function offsetFault(

@@ -125,6 +125,7 @@ export interface PayoutProposal {
 /** A likely meaning of a transaction: `amount` and the id of its candidate are what a match takes. */
 export type OutgoingProposal =
   | ({ amount: number; why: OutgoingReason[] } & (
-      { kind: 'refund'; payment: Candidate } | { kind: TransactionKind; transaction: OffsetCandidate }
+      | { kind: 'refund'; payment: Candidate }
+      | { kind: TransactionKind; transaction: OffsetCandidate }
     ))
   | PayoutProposal;

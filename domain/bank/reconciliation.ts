@@ -45,7 +45,14 @@ export const transactionStateNames: Record<TransactionState, string> = {
  * same reference, and a text that may have a further reference.
  */
 export type ReviewReason =
-  'references' | 'status' | 'currency' | 'part' | 'amount' | 'card-pending' | 'contested' | 'text';
+  | 'references'
+  | 'status'
+  | 'currency'
+  | 'part'
+  | 'amount'
+  | 'card-pending'
+  | 'contested'
+  | 'text';
 
 /** The reason of an outgoing transaction, which is ignored without an admin's decision. */
 export const outgoingReason = 'outgoing';

@@ -11,7 +11,13 @@ export type MoneyWay = 'bank' | 'card' | HandWay;
  * that a person sets.
  */
 export type EntryKind =
-  'receipt' | 'refund' | 'chargeback' | 'reversal' | 'refundReturned' | 'shortfall' | 'said';
+  | 'receipt'
+  | 'refund'
+  | 'chargeback'
+  | 'reversal'
+  | 'refundReturned'
+  | 'shortfall'
+  | 'said';
 
 /** The records that show an entry: ids of ours and of the card provider. */
 export interface EntryEvidence {

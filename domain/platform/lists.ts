@@ -39,7 +39,14 @@ export const exportFormats = ['csv', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export type ExportName =
-  'customers' | 'payments' | 'bank-transactions' | 'audit' | 'books' | 'documents' | 'tax' | 'expected';
+  | 'customers'
+  | 'payments'
+  | 'bank-transactions'
+  | 'audit'
+  | 'books'
+  | 'documents'
+  | 'tax'
+  | 'expected';
 
 /**
  * "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. The records of a range of days have

@@ -18,7 +18,13 @@ const officeResources = [...officeRecordNames, 'reports'] as const;
  * an account, and `audit` is the whole trail. `personal-data` is all that is stored of one customer, to give and to erase.
  */
 export type Resource =
-  (typeof officeResources)[number] | 'books' | 'account' | 'history' | 'people' | 'audit' | 'personal-data';
+  | (typeof officeResources)[number]
+  | 'books'
+  | 'account'
+  | 'history'
+  | 'people'
+  | 'audit'
+  | 'personal-data';
 
 /** An export and a search are reads. */
 export type Access = 'read' | 'write';

@@ -1,6 +1,11 @@
 /** A condition of the server that its operator should correct. */
 export type ServerWarning =
-  'untrustedProxy' | 'noBackup' | 'oldBackup' | 'lostAuditChain' | 'oldTimeZone' | 'personalDataEnds';
+  | 'untrustedProxy'
+  | 'noBackup'
+  | 'oldBackup'
+  | 'lostAuditChain'
+  | 'oldTimeZone'
+  | 'personalDataEnds';
 
 /** A time zone whose present rules the server's Node does not know: days and months end there at another hour. */
 export interface OldTimeZone {

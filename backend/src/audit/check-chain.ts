@@ -21,7 +21,8 @@ const nameOf = (link: Link | undefined): string =>
 
 /** The result of a check: the number of entries, or the first fault. */
 export type ChainState =
-  { entries: number; waiting: number; until: Date; block: number; hash: string } | { fault: string };
+  | { entries: number; waiting: number; until: Date; block: number; hash: string }
+  | { fault: string };
 
 /**
  * Checks the audit trail: that no entry was changed, added, or has gone before its time (`retentionMs`), and that the

@@ -20,10 +20,7 @@ export const readableBy = (user: CurrentUser): object =>
   readsAccounts(user) ? {} : { kind: { $ne: 'account' } };
 
 /** Takes the links out of a mail for a person whom POST /payments/{id}/link refuses them. */
-export const shownTo = <Mail extends Pick<ShownMail, 'text' | 'html'>>(
-  user: CurrentUser,
-  mail: Mail,
-): Mail =>
+export const shownTo = <Mail extends Pick<ShownMail, 'text' | 'html'>>(user: CurrentUser, mail: Mail): Mail =>
   can(user.role, 'write', 'payments')
     ? mail
     : { ...mail, text: hideOrderTokens(mail.text), html: hideOrderTokens(mail.html) };

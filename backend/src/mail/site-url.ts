@@ -20,7 +20,8 @@ export class SiteUrl {
     if (mail.publicUrl) return mail.publicUrl;
     // With port 0 the system chooses the port; a command-line program has no server.
     const server = this.adapterHost.httpAdapter?.getHttpServer() as
-      { address(): AddressInfo | string | null } | undefined;
+      | { address(): AddressInfo | string | null }
+      | undefined;
     const address = port ? null : server?.address();
     const actual = typeof address === 'object' && address ? address.port : port;
     return httpAddress(host, actual);

@@ -63,7 +63,8 @@ interface Panel {
         () => undefined,
       );
       const body = (await response?.json()) as
-        { data?: { result: { value: [number, string] }[] } } | undefined;
+        | { data?: { result: { value: [number, string] }[] } }
+        | undefined;
       return (body?.data?.result ?? []).filter(({ value }) => Number.isFinite(Number(value[1])));
     };
     let unanswered = queries;

@@ -11,7 +11,8 @@ type Class = new () => object;
 /** The class of a handler's body as a whole, undefined where it takes none. */
 function bodyClass(controller: { prototype: object }, member: string): Class | undefined {
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, member) as
-    Record<string, { index: number }> | undefined;
+    | Record<string, { index: number }>
+    | undefined;
   const body = Object.entries(parameters ?? {}).find(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype, member) as Class[];
   return body && types[body[1].index];

@@ -22,6 +22,7 @@ export async function announceTransfer(path: string, date: string): Promise<void
 /** Requests a mail with the links to all payments of an email address. Returns the message to show. */
 export async function requestLinks(email: string): Promise<string> {
   const answer = (await call('/orders/links', current().texts.cannotRequest, post({ email }))) as
-    { message?: unknown } | undefined;
+    | { message?: unknown }
+    | undefined;
   return typeof answer?.message === 'string' ? answer.message : current().texts.messages.linksSent;
 }

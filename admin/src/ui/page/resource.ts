@@ -55,7 +55,8 @@ type Pages<Page extends string> = Readonly<Record<Page, ComponentType>>;
  */
 export function defineResource<const Name extends SectionName>(
   definition: Omit<ResourceDefinition, 'name' | 'pages'> & { name: Name } & (
-      { pages: Pages<PageOf<Name>> } | Views<PageOf<Name>>
+      | { pages: Pages<PageOf<Name>> }
+      | Views<PageOf<Name>>
     ),
 ): ResourceDefinition {
   if ('pages' in definition) return definition;

@@ -35,7 +35,8 @@ describe('comments', () => {
   };
   const searched = async (q: string) =>
     (await app.admin.get('/api/search').query({ q }).expect(200)).body.comments as
-      CommentedRecord[] | undefined;
+      | CommentedRecord[]
+      | undefined;
   const stored = () => app.connection.collection('comments');
 
   it('stand on a customer or a payment, with author and time', async () => {

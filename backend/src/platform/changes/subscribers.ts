@@ -28,7 +28,8 @@ type LateHandler<Told> = (changes: readonly Told[], resource: ChangedResource) =
 
 /** The changes that concern a subscriber, where not all of a resource do: it is called where there are some. */
 type Only<Resource extends Subscribed, Told extends ChangeOf<Resource>> =
-  ((change: ChangeOf<Resource>) => change is Told) | ((change: ChangeOf<Resource>) => boolean);
+  | ((change: ChangeOf<Resource>) => change is Told)
+  | ((change: ChangeOf<Resource>) => boolean);
 
 /** A decorator of methods that are such handlers. */
 type Decorator<Of> = (target: object, method: string | symbol, descriptor: { value?: Of }) => void;

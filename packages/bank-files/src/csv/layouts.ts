@@ -2,7 +2,16 @@ import type { CsvMapping } from '../common/contract.js';
 import { nameKey } from './column-names.js';
 
 type Part =
-  'date' | 'amount' | 'in' | 'out' | 'direction' | 'currency' | 'payer' | 'text' | 'bankId' | 'status';
+  | 'date'
+  | 'amount'
+  | 'in'
+  | 'out'
+  | 'direction'
+  | 'currency'
+  | 'payer'
+  | 'text'
+  | 'bankId'
+  | 'status';
 type Marks = Pick<CsvMapping, 'dateOrder'>;
 
 /**

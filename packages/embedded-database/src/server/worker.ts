@@ -39,7 +39,9 @@ export interface Failure {
 
 /** The thread's addresses, or the reason why it cannot listen; and responses to requests. */
 export type WorkerMessage =
-  { ready: { socket: string; port?: number } } | { failed: Failure } | { id: number; failed?: Failure };
+  | { ready: { socket: string; port?: number } }
+  | { failed: Failure }
+  | { id: number; failed?: Failure };
 
 const parent = parentPort!;
 const tell = (message: WorkerMessage) => parent.postMessage(message);
