@@ -1,11 +1,11 @@
-import { Inject, Injectable, Logger, NotFoundException, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { dueDocuments, isDocumented, openInvoice } from '#domain/documents/documents';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { AfterChange } from '../platform/changes/subscribers.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { Leader } from '../platform/database/leader.js';
-import { LeaderTimer } from '../platform/database/leader-timer.js';
+import { LeaderWork } from '../platform/database/leader-timer.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { CustomersService } from '../customers/customers.service.js';
@@ -40,9 +40,7 @@ type Cause = 'due' | 'early' | 'asked';
 
 /** Issues the documents that payments are due, each in a transaction of its own with its number. */
 @Injectable()
-export class DocumentIssuer implements OnModuleDestroy {
-  private readonly logger = new Logger('Documents');
-  private readonly timer: LeaderTimer;
+export class DocumentIssuer extends LeaderWork {
   private isReviewed = false;
 
   constructor(
@@ -55,28 +53,18 @@ export class DocumentIssuer implements OnModuleDestroy {
     @Inject(CONFIG) private readonly config: PaymentConfig,
     leader: Leader,
   ) {
-    this.timer = new LeaderTimer(
-      leader,
-      lookMs,
-      () => this.issueDue(),
-      (error) => this.logger.warn({ message: 'Documents are issued later', error: error.message }),
-    );
+    super(leader, 'Documents', lookMs, 'Documents are issued later');
   }
 
   /** Issues what is due from then on, where there is a company to issue it. */
-  start(): void {
-    if (this.config.paymentOptions.company) this.timer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.timer.stop();
+  override start(): void {
+    if (this.config.paymentOptions.company) void super.start();
   }
 
   /** Looks at once where a change makes documents due now. */
   @AfterChange('payments', 'worker', arePapersDue)
   paymentsChanged(): Promise<void> {
-    this.timer.wake();
-    return Promise.resolve();
+    return this.wake();
   }
 
   /** Takes back the marks of papers whose letters the fonts of this install have. */
@@ -90,7 +78,7 @@ export class DocumentIssuer implements OnModuleDestroy {
   }
 
   /** Issues all documents that are due by now. One that fails is left to the next look, and holds up no other. */
-  private async issueDue(): Promise<void> {
+  protected async work(): Promise<void> {
     if (!this.isReviewed) await this.reviewLetters();
     const failed: Id[] = [];
     for (;;) {

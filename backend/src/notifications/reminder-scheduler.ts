@@ -1,11 +1,11 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { shownFigures } from '#domain/ledger/payment-money';
 import { daysAfter } from '#domain/platform/dates';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { Leader } from '../platform/database/leader.js';
-import { LeaderTimer } from '../platform/database/leader-timer.js';
+import { LeaderWork } from '../platform/database/leader-timer.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
@@ -32,9 +32,8 @@ interface DueMails {
  * where there is evidence of the payment.
  */
 @Injectable()
-export class ReminderScheduler implements OnModuleDestroy {
-  private readonly logger = new Logger('Mail');
-  private readonly timer: LeaderTimer;
+export class ReminderScheduler extends LeaderWork {
+  protected readonly work = () => this.queueDue();
   private readonly rules: AskingRules;
 
   constructor(
@@ -47,24 +46,15 @@ export class ReminderScheduler implements OnModuleDestroy {
     private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
+    super(leader, 'Mail', times.reminderMs, 'Reminders cannot be queued');
     const { calendar, shortfallLimit, mail } = config;
     const { reminderDays, partNoticeDays } = mail;
     this.rules = { reminderDays, partNoticeDays, shortfallLimit, calendar };
-    this.timer = new LeaderTimer(
-      leader,
-      times.reminderMs,
-      () => this.queueDue(),
-      (error) => this.logger.warn({ message: 'Reminders cannot be queued', error: error.message }),
-    );
   }
 
   /** Queues reminders and notices from then on, where the settings have any. */
-  start(): void {
-    if (this.rules.reminderDays.length || this.rules.partNoticeDays) this.timer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.timer.stop();
+  override start(): void {
+    if (this.rules.reminderDays.length || this.rules.partNoticeDays) void super.start();
   }
 
   /** Queues the reminders and notices that are due today and not queued yet. */

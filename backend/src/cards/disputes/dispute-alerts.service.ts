@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { wantsAnswer } from '#domain/cards/cards';
 import { dayMs } from '#domain/platform/dates';
 import type { Mail } from '../../mail/mail.schema.js';
@@ -11,7 +11,7 @@ import { CardPaymentsService } from '../../payments/card-payments.service.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { Leader } from '../../platform/database/leader.js';
-import { LeaderTimer } from '../../platform/database/leader-timer.js';
+import { LeaderWork } from '../../platform/database/leader-timer.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { CardEventStore } from '../events/card-event-store.js';
 import type { StoredCardEvent } from '../events/card-event.schema.js';
@@ -37,9 +37,8 @@ const namesEnd = ({ createdAt, facts }: Pick<Mail, 'createdAt' | 'facts'>, end: 
 
 /** Tells the operator of disputes: when one opens, three days before its answer is due, when it closes, and when that turns. */
 @Injectable()
-export class DisputeAlerts implements OnModuleDestroy {
-  private readonly logger = new Logger('Cards');
-  private readonly timer: LeaderTimer;
+export class DisputeAlerts extends LeaderWork {
+  protected readonly work = () => this.tellDue();
 
   constructor(
     @Inject(CONFIG) private readonly config: MailConfig,
@@ -50,21 +49,12 @@ export class DisputeAlerts implements OnModuleDestroy {
     private readonly payments: CardPaymentsService,
     leader: Leader,
   ) {
-    this.timer = new LeaderTimer(
-      leader,
-      times.reminderMs,
-      () => this.tellDue(),
-      (error) => this.logger.warn({ message: 'Disputes cannot be looked through', error: error.message }),
-    );
+    super(leader, 'Cards', times.reminderMs, 'Disputes cannot be looked through');
   }
 
   /** Tells of answers that are due from then on, where alerts have a recipient. */
-  start(): void {
-    if (this.config.mail.alerts.length) this.timer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.timer.stop();
+  override start(): void {
+    if (this.config.mail.alerts.length) void super.start();
   }
 
   /**

@@ -1,10 +1,10 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommentsService } from '../comments/comments.service.js';
 import type { CustomerMerge } from '../../customers/customer-merge.schema.js';
 import { CustomerMerges } from '../../customers/customer-merges.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { Leader } from '../../platform/database/leader.js';
-import { LeaderTimer } from '../../platform/database/leader-timer.js';
+import { LeaderWork } from '../../platform/database/leader-timer.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { DocumentStore } from '../../documents/document-store.service.js';
@@ -19,9 +19,7 @@ const atOnce = 50;
 
 /** Has the payments follow that a merge, or its undo, has left behind: a few in each transaction, until the last one. */
 @Injectable()
-export class MergeFollower implements OnModuleDestroy {
-  private readonly timer: LeaderTimer;
-
+export class MergeFollower extends LeaderWork {
   constructor(
     private readonly merges: CustomerMerges,
     private readonly customers: CustomersService,
@@ -32,37 +30,17 @@ export class MergeFollower implements OnModuleDestroy {
     private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
-    const logger = new Logger('Merges');
-    this.timer = new LeaderTimer(
-      leader,
-      lookMs,
-      () => this.followNext(),
-      (error) => logger.warn({ message: 'Payments follow a merge later', error: error.message }),
-    );
+    super(leader, 'Merges', lookMs, 'Payments follow a merge later');
   }
 
-  start(): void {
-    this.timer.start();
-  }
-
-  /** Looks at once. */
-  wake(): Promise<void> {
-    this.timer.wake();
-    return Promise.resolve();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.timer.stop();
-  }
-
-  private async followNext(): Promise<void> {
+  protected async work(): Promise<void> {
     const next = await this.merges.nextFollowing();
     if (!next) return;
     await this.unitOfWork.run(async (unit) => {
       const merge = await this.merges.find(next._id, unit);
       if (merge?.following) await this.step(merge, unit);
     });
-    this.timer.wake();
+    void this.wake();
   }
 
   private async step(merge: CustomerMerge, unit: UnitOfWork): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { Connection, Model, Types } from 'mongoose';
 import { erasedText } from '#domain/care/personal-data';
@@ -6,7 +6,7 @@ import type { BusinessConfig } from '../../platform/config/business-settings.js'
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Customer } from '../../customers/customer.schema.js';
 import { Leader } from '../../platform/database/leader.js';
-import { LeaderTimer } from '../../platform/database/leader-timer.js';
+import { LeaderWork } from '../../platform/database/leader-timer.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
@@ -33,10 +33,7 @@ interface EndedTerms {
  * last payment all words of it, those in papers as well, and of files of the bank of before all content.
  */
 @Injectable()
-export class TermEnds implements OnModuleDestroy {
-  private readonly logger = new Logger('Erasures');
-  private readonly timer: LeaderTimer;
-
+export class TermEnds extends LeaderWork {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(Erasure.name) private readonly erasures: Model<Erasure>,
@@ -46,20 +43,7 @@ export class TermEnds implements OnModuleDestroy {
     private readonly files: ErasedFiles,
     leader: Leader,
   ) {
-    this.timer = new LeaderTimer(
-      leader,
-      lookMs,
-      () => this.look(),
-      (error) => this.logger.warn({ message: 'Ended terms are looked at later', error: error.message }),
-    );
-  }
-
-  start(): void {
-    this.timer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.timer.stop();
+    super(leader, 'Erasures', lookMs, 'Ended terms are looked at later');
   }
 
   /** Returns what goes on a day, YYYY-MM-DD, and has not gone yet. */
@@ -120,7 +104,7 @@ export class TermEnds implements OnModuleDestroy {
   }
 
   /** Marks those whose term ends, and erases what has ended, once it was told for a month. */
-  private async look(): Promise<void> {
+  protected async work(): Promise<void> {
     await this.mark();
     if (Date.now() >= (await this.startsAt())) await this.eraseEnded();
   }

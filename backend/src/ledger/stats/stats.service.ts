@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { asCents, type Cents, type Currency, negated } from '#domain/platform/money';
@@ -10,7 +10,7 @@ import { InChange } from '../../platform/changes/subscribers.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { createBatchLoader } from '../../platform/database/batches/batch-loader.js';
 import { Leader } from '../../platform/database/leader.js';
-import { LeaderTimer } from '../../platform/database/leader-timer.js';
+import { LeaderWork } from '../../platform/database/leader-timer.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { bookBucketIds, bookChanges, feeAggregates } from './book-keys.js';
@@ -79,10 +79,9 @@ function addDeltas(
  * one moment, which makes them exact.
  */
 @Injectable()
-export class StatsService implements OnModuleDestroy {
-  private readonly logger = new Logger('Statistics');
+export class StatsService extends LeaderWork {
+  protected readonly work = () => this.merge();
   private snapshot: StatsSnapshot | undefined;
-  private readonly timer: LeaderTimer;
 
   constructor(
     @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
@@ -91,17 +90,11 @@ export class StatsService implements OnModuleDestroy {
     @Inject(CONFIG) private readonly config: BusinessConfig,
     leader: Leader,
   ) {
-    this.timer = new LeaderTimer(
-      leader,
-      mergeIntervalMs,
-      () => this.merge(),
-      (error) => this.logger.warn({ message: 'Merging the statistics is tried again', error: error.message }),
-    );
+    super(leader, 'Statistics', mergeIntervalMs, 'Merging the statistics is tried again');
   }
 
-  /** Counts anew where the business time zone is another one than that of the stored statistics. */
   /** Counts anew where the days are those of another zone, and merges from then on. */
-  async start(): Promise<void> {
+  override async start(): Promise<void> {
     const { calendar } = this.config;
     const { timeZone } = await storedCalendar(this.deltas.db);
     if (timeZone !== calendar.timeZone) {
@@ -111,11 +104,7 @@ export class StatsService implements OnModuleDestroy {
       });
       await rebuildStats(this.deltas.db, calendar);
     }
-    this.timer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.timer.stop();
+    void super.start();
   }
 
   /** Records the deltas of created, changed and deleted payments. */

@@ -1,3 +1,4 @@
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Leader } from './leader.js';
 
 /** Interval in milliseconds in which an instance looks whether it leads by now. */
@@ -60,4 +61,38 @@ export class LeaderTimer {
     }
     this.isRunning = false;
   }
+}
+
+/** A service whose periodic work is that of the instance that leads: begun by the start of a server, ended with it. */
+export abstract class LeaderWork implements OnModuleDestroy {
+  protected readonly logger: Logger;
+  private readonly timer: LeaderTimer;
+
+  /** @param failure what the log says of a run that fails; the next one follows after the same pause */
+  constructor(leader: Leader, loggerName: string, pauseMs: number, failure: string) {
+    this.logger = new Logger(loggerName);
+    this.timer = new LeaderTimer(
+      leader,
+      pauseMs,
+      () => this.work(),
+      ({ message }) => this.logger.warn({ message: failure, error: message }),
+    );
+  }
+
+  /** Works from then on. */
+  start(): void | Promise<void> {
+    this.timer.start();
+  }
+
+  /** Works at once, where the instance leads. */
+  wake(): Promise<void> {
+    this.timer.wake();
+    return Promise.resolve();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.timer.stop();
+  }
+
+  protected abstract work(): Promise<unknown>;
 }
