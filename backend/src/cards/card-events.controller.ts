@@ -1,17 +1,17 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards/cards';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { CardDecisions } from './card-decisions.service.js';
 import { cardEventListSpec } from './events/card-event-list.js';
 import { CardEventQueries } from './events/card-event-queries.js';
 import { CardDismissDto, CardRecordDto } from './card-events.dto.js';
 import { CardsGuard } from './cards.guard.js';
 
-const eventId = new ObjectIdPipe(cardMessages.notFound);
+const EventId = idOf(cardMessages.notFound);
 
 @UseGuards(CardsGuard)
 @Controller('card-events')
@@ -32,7 +32,7 @@ export class CardEventsController {
   /** An event with what came; a held one with the payments that it may belong to. */
   @Reads('card-events')
   @Get(':id')
-  get(@Param('id', eventId) id: Types.ObjectId) {
+  get(@EventId id: Types.ObjectId) {
     return this.queries.get(id);
   }
 
@@ -40,11 +40,7 @@ export class CardEventsController {
   @Writes('card-events')
   @HttpCode(200)
   @Post(':id/record')
-  async record(
-    @Param('id', eventId) id: Types.ObjectId,
-    @Body() body: CardRecordDto,
-    @FromCaller() caller: Caller,
-  ) {
+  async record(@EventId id: Types.ObjectId, @Body() body: CardRecordDto, @FromCaller() caller: Caller) {
     await this.decisions.record(id, body, caller);
     return this.queries.get(id);
   }
@@ -54,7 +50,7 @@ export class CardEventsController {
   @HttpCode(200)
   @Post(':id/dismiss')
   async dismiss(
-    @Param('id', eventId) id: Types.ObjectId,
+    @EventId id: Types.ObjectId,
     @Body() { reason }: CardDismissDto,
     @FromCaller() caller: Caller,
   ) {

@@ -1,16 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
@@ -20,12 +8,12 @@ import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import type { RawQuery } from '../platform/http/list-query.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
 import { CustomersService } from './customers.service.js';
 
-const customerId = new ObjectIdPipe(messages.customerNotFound);
+const CustomerId = idOf(messages.customerNotFound);
 
 @Controller('customers')
 export class CustomersController {
@@ -57,7 +45,7 @@ export class CustomersController {
   /** A customer; for one that was merged into another that one, with `mergedInto`. */
   @Reads('customers')
   @Get(':id')
-  find(@Param('id', customerId) id: Types.ObjectId) {
+  find(@CustomerId id: Types.ObjectId) {
     return this.customers.find(id);
   }
 
@@ -72,11 +60,7 @@ export class CustomersController {
   /** Replaces the fields of a customer. */
   @Writes('customers')
   @Put(':id')
-  update(
-    @Param('id', customerId) id: Types.ObjectId,
-    @Body() input: CustomerDto,
-    @FromCaller() caller: Caller,
-  ) {
+  update(@CustomerId id: Types.ObjectId, @Body() input: CustomerDto, @FromCaller() caller: Caller) {
     return this.customers.update(id, input, caller);
   }
 
@@ -84,7 +68,7 @@ export class CustomersController {
   @Writes('customers')
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id', customerId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  delete(@CustomerId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.customers.delete(id, caller);
   }
 }

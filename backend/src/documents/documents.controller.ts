@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
@@ -19,7 +19,7 @@ import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import type { RawQuery } from '../platform/http/list-query.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { OptionalField } from '../platform/http/optional-field.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { documentListSpec } from './document-list.js';
@@ -28,8 +28,8 @@ import { DocumentsService } from './documents.service.js';
 import { sendPdf } from './send-pdf.js';
 import { DocumentPdf } from './pdf/document-pdf.js';
 
-const documentId = new ObjectIdPipe(documentMessages.notFound);
-const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+const DocumentId = idOf(documentMessages.notFound);
+const PaymentId = idOf(messages.paymentNotFound);
 
 /** The buyer of POST /payments/{id}/documents. */
 export class BuyerDto {
@@ -97,7 +97,7 @@ export class DocumentsController {
   /** A document as it was issued. */
   @Reads('documents')
   @Get('documents/:id')
-  find(@Param('id', documentId) id: Types.ObjectId) {
+  find(@DocumentId id: Types.ObjectId) {
     return this.documents.find(id);
   }
 
@@ -106,7 +106,7 @@ export class DocumentsController {
   @Reads('documents')
   @Costly()
   @Get('documents/:id/pdf')
-  async file(@Param('id', documentId) id: Types.ObjectId, @Res() reply: FastifyReply) {
+  async file(@DocumentId id: Types.ObjectId, @Res() reply: FastifyReply) {
     const document = await this.documents.find(id);
     await sendPdf(reply, document.number, await this.pdf.render(document));
   }
@@ -116,11 +116,7 @@ export class DocumentsController {
   @Costly()
   @Post('payments/:id/documents')
   @HttpCode(201)
-  issue(
-    @Param('id', paymentId) id: Types.ObjectId,
-    @Body() input: DocumentsDto,
-    @FromCaller() caller: Caller,
-  ) {
+  issue(@PaymentId id: Types.ObjectId, @Body() input: DocumentsDto, @FromCaller() caller: Caller) {
     return this.documents.issue(id, input, caller);
   }
 
@@ -128,11 +124,7 @@ export class DocumentsController {
   @Writes('documents')
   @Post('payments/:id/tax-place')
   @HttpCode(200)
-  setTaxPlace(
-    @Param('id', paymentId) id: Types.ObjectId,
-    @Body() input: TaxPlaceDto,
-    @FromCaller() caller: Caller,
-  ) {
+  setTaxPlace(@PaymentId id: Types.ObjectId, @Body() input: TaxPlaceDto, @FromCaller() caller: Caller) {
     return this.documents.setTaxPlace(id, input, caller);
   }
 }

@@ -1,16 +1,16 @@
-import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CurrentUser } from '#domain/auth/auth';
 import { mailMessages } from '#domain/mail/mail';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller, FromUser } from '../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { MailAccessGuard, shownTo } from './mail-access.js';
 import { mailListSpec } from './mail-list.js';
 import { MailService } from './mail.service.js';
 
-const mailId = new ObjectIdPipe(mailMessages.notFound);
+const MailId = idOf(mailMessages.notFound);
 
 @UseGuards(MailAccessGuard)
 @Controller()
@@ -35,7 +35,7 @@ export class MailController {
   /** A mail with its text and html, where links of visitors are masked for those who may not copy them. */
   @Reads('mails')
   @Get('mails/:id')
-  async get(@Param('id', mailId) id: Types.ObjectId, @FromUser() user: CurrentUser) {
+  async get(@MailId id: Types.ObjectId, @FromUser() user: CurrentUser) {
     return shownTo(user, await this.mails.get(id));
   }
 
@@ -43,7 +43,7 @@ export class MailController {
   @Writes('mails')
   @Post('mails/:id/cancel')
   @HttpCode(200)
-  cancel(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  cancel(@MailId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.cancel(id, caller);
   }
 
@@ -51,7 +51,7 @@ export class MailController {
   @Writes('mails')
   @Post('mails/:id/dismiss')
   @HttpCode(200)
-  dismiss(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  dismiss(@MailId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.dismiss(id, caller);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { Language } from '#domain/platform/languages';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -8,12 +8,15 @@ import { messages } from '#domain/platform/messages';
 import { Public, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { CallLanguage } from '../platform/http/visitor-language.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { MailAccessGuard } from '../mail/mail-access.js';
 import { LinkMails } from './link-mails.js';
 import { AddressDto, LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
 import { PayerAddresses } from './payer-addresses.service.js';
+
+const MailId = idOf(mailMessages.notFound);
+const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller()
 export class NotificationsController {
@@ -27,11 +30,7 @@ export class NotificationsController {
   @UseGuards(MailAccessGuard)
   @Writes('mails')
   @Post('mails/:id/resend')
-  resend(
-    @Param('id', new ObjectIdPipe(mailMessages.notFound)) id: Types.ObjectId,
-    @Body() { to }: ResendDto,
-    @FromCaller() caller: Caller,
-  ) {
+  resend(@MailId id: Types.ObjectId, @Body() { to }: ResendDto, @FromCaller() caller: Caller) {
     return this.notifications.resend(id, to, caller);
   }
 
@@ -41,7 +40,7 @@ export class NotificationsController {
   @Writes('mails')
   @Post('payments/:id/mails')
   async send(
-    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
+    @PaymentId id: Types.ObjectId,
     @Body() { kind, preview }: ManualMailDto,
     @FromCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -55,11 +54,7 @@ export class NotificationsController {
   @Writes('payments')
   @Post('payments/:id/address')
   @HttpCode(200)
-  correctAddress(
-    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
-    @Body() input: AddressDto,
-    @FromCaller() caller: Caller,
-  ) {
+  correctAddress(@PaymentId id: Types.ObjectId, @Body() input: AddressDto, @FromCaller() caller: Caller) {
     return this.addresses.correct(id, input, caller);
   }
 

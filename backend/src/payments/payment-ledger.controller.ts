@@ -8,11 +8,11 @@ import { idPattern, requiredVersion } from '#domain/platform/rules';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';
 
-const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+const PaymentId = idOf(messages.paymentNotFound);
 
 /** The body of POST /payments/{id}/ledger. */
 export class MoneyDto implements MoneyInput {
@@ -48,7 +48,7 @@ export class PaymentLedgerController {
   /** The entries of a payment, voided ones too, with the figures and the bookings that follow. */
   @Reads('payments')
   @Get()
-  find(@Param('id', paymentId) id: Types.ObjectId) {
+  find(@PaymentId id: Types.ObjectId) {
     return this.service.find(id);
   }
 
@@ -57,7 +57,7 @@ export class PaymentLedgerController {
   @Writes('payments')
   @Post()
   record(
-    @Param('id', paymentId) id: Types.ObjectId,
+    @PaymentId id: Types.ObjectId,
     @Body() input: MoneyDto,
     @Headers('idempotency-key') key: unknown,
     @FromCaller() caller: Caller,
@@ -75,7 +75,7 @@ export class PaymentLedgerController {
   @Post(':entry/void')
   @HttpCode(200)
   voidStep(
-    @Param('id', paymentId) id: Types.ObjectId,
+    @PaymentId id: Types.ObjectId,
     @Param('entry') entry: string,
     @Body() { version }: VoidDto,
     @FromCaller() caller: Caller,

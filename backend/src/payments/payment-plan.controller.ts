@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
+import { Body, Controller, Put } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { dayPattern } from '#domain/platform/dates';
@@ -9,11 +9,11 @@ import type { PlannedPart } from '#domain/payments/plan-parts';
 import { requiredVersion } from '#domain/platform/rules';
 import { Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { PaymentPlanService } from './payment-plan.service.js';
 
-const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+const PaymentId = idOf(messages.paymentNotFound);
 
 /** The body of PUT /payments/{id}/plan; the parts are read by the rules of plan.ts, which know the payment. */
 export class PlanDto implements PlanInput {
@@ -46,7 +46,7 @@ export class PaymentPlanController {
   /** Sets in which parts a pending payment is to be paid: two to twelve, which add up to it; null ends that. */
   @Writes('payments')
   @Put()
-  set(@Param('id', paymentId) id: Types.ObjectId, @Body() input: PlanDto, @FromCaller() caller: Caller) {
+  set(@PaymentId id: Types.ObjectId, @Body() input: PlanDto, @FromCaller() caller: Caller) {
     return this.service.set(id, input, caller);
   }
 }

@@ -5,7 +5,6 @@ import {
   Get,
   Headers,
   HttpCode,
-  Param,
   Patch,
   Post,
   Put,
@@ -26,7 +25,7 @@ import {
 } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import type { RawQuery } from '../platform/http/list-query.js';
-import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { idOf } from '../platform/http/id-of.decorator.js';
 import { paymentListSpec } from './lists/payment-list.js';
 import { PaymentQueries } from './lists/payment-queries.js';
 import { ChosenDto, PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
@@ -34,7 +33,7 @@ import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
 
-const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller('payments')
 export class PaymentsController {
@@ -93,7 +92,7 @@ export class PaymentsController {
   /** A payment with its history; `batch` undoes the last change, where that was a status set by a person. */
   @Reads('payments')
   @Get(':id')
-  find(@Param('id', paymentId) id: Types.ObjectId) {
+  find(@PaymentId id: Types.ObjectId) {
     return this.statuses.find(id);
   }
 
@@ -126,22 +125,14 @@ export class PaymentsController {
   /** Replaces the fields of a payment. */
   @Writes('payments')
   @Put(':id')
-  update(
-    @Param('id', paymentId) id: Types.ObjectId,
-    @Body() input: PaymentDto,
-    @FromCaller() caller: Caller,
-  ) {
+  update(@PaymentId id: Types.ObjectId, @Body() input: PaymentDto, @FromCaller() caller: Caller) {
     return this.payments.update(id, input, caller);
   }
 
   /** Sets the status; `batch` of the response undoes it. */
   @Writes('payments')
   @Patch(':id/status')
-  setStatus(
-    @Param('id', paymentId) id: Types.ObjectId,
-    @Body() change: StatusDto,
-    @FromCaller() caller: Caller,
-  ) {
+  setStatus(@PaymentId id: Types.ObjectId, @Body() change: StatusDto, @FromCaller() caller: Caller) {
     return this.statuses.setStatus(id, change, caller);
   }
 
@@ -149,7 +140,7 @@ export class PaymentsController {
   @Writes('payments')
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id', paymentId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  delete(@PaymentId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.payments.delete(id, caller);
   }
 }

@@ -1,13 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { accountMessages } from '#domain/auth/auth';
 import { BeforeSecondFactor, Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from '../sign-in/auth.dto.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { SignInsService } from '../sign-in/sign-ins.service.js';
+
+const SessionId = idOf(accountMessages.sessionNotFound);
 
 @Controller('account')
 export class AccountController {
@@ -59,11 +61,7 @@ export class AccountController {
   @Writes('account')
   @Delete('sessions/:id')
   @HttpCode(204)
-  endSession(
-    @FromOwner() owner: Owner,
-    @Param('id', new ObjectIdPipe(accountMessages.sessionNotFound)) id: Types.ObjectId,
-    @FromCaller() caller: Caller,
-  ) {
+  endSession(@FromOwner() owner: Owner, @SessionId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.account.endSession(owner, id, caller);
   }
 }

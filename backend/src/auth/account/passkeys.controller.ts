@@ -1,15 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { secondFactorMessages } from '#domain/auth/second-factor';
 import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { FromOrigin } from '../../platform/http/origin.decorator.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { PasskeysSetupService } from './passkeys-setup.service.js';
 import { PasskeyDto, PasskeyNameDto } from '../second-factor/second-factor.dto.js';
 
-const passkeyId = new ObjectIdPipe(secondFactorMessages.passkeyNotFound);
+const PasskeyId = idOf(secondFactorMessages.passkeyNotFound);
 
 @BeforeSecondFactor()
 @Controller('account/passkeys')
@@ -51,7 +51,7 @@ export class PasskeysController {
   @Patch(':id')
   rename(
     @FromOwner() owner: Owner,
-    @Param('id', passkeyId) id: Types.ObjectId,
+    @PasskeyId id: Types.ObjectId,
     @Body() { name }: PasskeyNameDto,
     @FromCaller() caller: Caller,
   ) {
@@ -63,11 +63,7 @@ export class PasskeysController {
   @RecentProof()
   @HttpCode(204)
   @Delete(':id')
-  remove(
-    @FromOwner() owner: Owner,
-    @Param('id', passkeyId) id: Types.ObjectId,
-    @FromCaller() caller: Caller,
-  ) {
+  remove(@FromOwner() owner: Owner, @PasskeyId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.setup.remove(owner, id, caller);
   }
 }

@@ -1,14 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { peopleMessages } from '#domain/auth/people';
 import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { invitationListSpec, InvitationsService } from './invitations.service.js';
 import { InvitationDto } from './people.dto.js';
 
-const invitationId = new ObjectIdPipe(peopleMessages.invitationNotFound);
+const InvitationId = idOf(peopleMessages.invitationNotFound);
 
 @Controller('people/invitations')
 export class InvitationsController {
@@ -35,7 +35,7 @@ export class InvitationsController {
   @RecentProof()
   @Post(':id/resend')
   @HttpCode(200)
-  resend(@Param('id', invitationId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  resend(@InvitationId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.invitations.resend(id, caller);
   }
 
@@ -44,7 +44,7 @@ export class InvitationsController {
   @RecentProof()
   @Delete(':id')
   @HttpCode(204)
-  withdraw(@Param('id', invitationId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  withdraw(@InvitationId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.invitations.withdraw(id, caller);
   }
 }

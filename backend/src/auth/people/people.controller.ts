@@ -1,14 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { peopleMessages } from '#domain/auth/people';
 import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { ReasonDto, RoleDto } from './people.dto.js';
 import { peopleListSpec, PeopleService } from './people.service.js';
 
-const personId = new ObjectIdPipe(peopleMessages.notFound);
+const PersonId = idOf(peopleMessages.notFound);
 
 @Controller('people')
 export class PeopleController {
@@ -33,11 +33,7 @@ export class PeopleController {
   @Writes('people')
   @RecentProof()
   @Patch(':id')
-  setRole(
-    @Param('id', personId) id: Types.ObjectId,
-    @Body() { role }: RoleDto,
-    @FromCaller() caller: Caller,
-  ) {
+  setRole(@PersonId id: Types.ObjectId, @Body() { role }: RoleDto, @FromCaller() caller: Caller) {
     return this.people.setRole(id, role, caller);
   }
 
@@ -46,7 +42,7 @@ export class PeopleController {
   @RecentProof()
   @Post(':id/disable')
   @HttpCode(200)
-  disable(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  disable(@PersonId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.people.setDisabled(id, true, caller);
   }
 
@@ -55,7 +51,7 @@ export class PeopleController {
   @RecentProof()
   @Post(':id/enable')
   @HttpCode(200)
-  enable(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  enable(@PersonId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.people.setDisabled(id, false, caller);
   }
 
@@ -64,7 +60,7 @@ export class PeopleController {
   @RecentProof()
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  delete(@PersonId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.people.delete(id, caller);
   }
 
@@ -73,7 +69,7 @@ export class PeopleController {
   @RecentProof()
   @Delete(':id/sessions')
   @HttpCode(204)
-  endSessions(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  endSessions(@PersonId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.people.endSessions(id, caller);
   }
 
@@ -83,7 +79,7 @@ export class PeopleController {
   @Delete(':id/second-factor')
   @HttpCode(204)
   resetSecondFactor(
-    @Param('id', personId) id: Types.ObjectId,
+    @PersonId id: Types.ObjectId,
     @Body() { reason }: ReasonDto,
     @FromCaller() caller: Caller,
   ) {

@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { viewMessages } from '#domain/auth/views';
 import { Reads, Writes } from '../../platform/http/access.decorators.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { SavedViewDto } from './saved-view.dto.js';
 import { SavedViewsService } from './saved-views.service.js';
+
+const ViewId = idOf(viewMessages.notFound);
 
 @Controller('account/views')
 export class SavedViewsController {
@@ -29,10 +31,7 @@ export class SavedViewsController {
   @Writes('account')
   @Delete(':id')
   @HttpCode(204)
-  remove(
-    @FromOwner() { userId }: Owner,
-    @Param('id', new ObjectIdPipe(viewMessages.notFound)) id: Types.ObjectId,
-  ) {
+  remove(@FromOwner() { userId }: Owner, @ViewId id: Types.ObjectId) {
     return this.views.remove(new Types.ObjectId(userId), id);
   }
 }

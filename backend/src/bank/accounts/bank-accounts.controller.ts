@@ -1,15 +1,15 @@
-import { Body, Controller, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Put, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { bankAccountListSpec, BankAccountsService } from './bank-accounts.service.js';
 import { BankAccountDto } from './bank-account.dto.js';
 
-const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+const AccountId = idOf(reconciliationMessages.bankAccountNotFound);
 
 @Controller('bank-accounts')
 export class BankAccountsController {
@@ -38,11 +38,7 @@ export class BankAccountsController {
   /** Replaces the fields of a bank account. */
   @Writes('bank-accounts')
   @Put(':id')
-  update(
-    @Param('id', accountId) id: Types.ObjectId,
-    @Body() input: BankAccountDto,
-    @FromCaller() caller: Caller,
-  ) {
+  update(@AccountId id: Types.ObjectId, @Body() input: BankAccountDto, @FromCaller() caller: Caller) {
     return this.accounts.update(id, input, caller);
   }
 }

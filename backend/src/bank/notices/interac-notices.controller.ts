@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
@@ -7,14 +7,14 @@ import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { isRawBody, readRawBody } from '../../platform/http/raw-body.js';
 import { RouteSettings } from '../../platform/http/route-settings.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { InteracNoticesService, noticeListSpec } from './interac-notices.service.js';
 import { NoticeCorrectionDto, NoticeDto, noticeTextRule } from './interac-notice.dto.js';
 
-const noticeId = new ObjectIdPipe(reconciliationMessages.noticeNotFound);
+const NoticeId = idOf(reconciliationMessages.noticeNotFound);
 
 @Controller('interac-notices')
 export class InteracNoticesController {
@@ -52,11 +52,7 @@ export class InteracNoticesController {
   /** Corrects the sender or the message of a notice. */
   @Writes('interac-notices')
   @Patch(':id')
-  correct(
-    @Param('id', noticeId) id: Types.ObjectId,
-    @Body() input: NoticeCorrectionDto,
-    @FromCaller() caller: Caller,
-  ) {
+  correct(@NoticeId id: Types.ObjectId, @Body() input: NoticeCorrectionDto, @FromCaller() caller: Caller) {
     return this.notices.correct(id, input, caller);
   }
 
@@ -64,7 +60,7 @@ export class InteracNoticesController {
   @Writes('interac-notices')
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id', noticeId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  delete(@NoticeId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.notices.delete(id, caller);
   }
 }

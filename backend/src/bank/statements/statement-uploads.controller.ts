@@ -1,5 +1,5 @@
 import { statementLimits } from '#bank-files/contract';
-import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
@@ -7,13 +7,13 @@ import { reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconci
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { textParameter } from '../../platform/http/list-query.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { readRawBody } from '../../platform/http/raw-body.js';
 import { RouteSettings } from '../../platform/http/route-settings.decorator.js';
 import { cleanText } from '#bank-files';
 import { StatementsService } from './statements.service.js';
 
-const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+const AccountId = idOf(reconciliationMessages.bankAccountNotFound);
 
 @Controller('bank-accounts')
 export class StatementUploadsController {
@@ -22,7 +22,7 @@ export class StatementUploadsController {
   /** A bank account, with the days that none of its statements holds. */
   @Reads('bank-accounts')
   @Get(':id')
-  find(@Param('id', accountId) id: Types.ObjectId) {
+  find(@AccountId id: Types.ObjectId) {
     return this.statements.accountWithGaps(id);
   }
 
@@ -40,7 +40,7 @@ export class StatementUploadsController {
   @Costly()
   @Post(':id/statements')
   async upload(
-    @Param('id', accountId) id: Types.ObjectId,
+    @AccountId id: Types.ObjectId,
     @Query() query: Record<string, unknown>,
     @Req() request: FastifyRequest,
     @FromCaller() caller: Caller,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
@@ -6,12 +6,12 @@ import { reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconci
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { RouteSettings } from '../../platform/http/route-settings.decorator.js';
 import { MappingDto, plainMapping } from './mapping.dto.js';
 import { statementListSpec, StatementsService } from './statements.service.js';
 
-const statementId = new ObjectIdPipe(reconciliationMessages.statementNotFound);
+const StatementId = idOf(reconciliationMessages.statementNotFound);
 
 /**
  * The Content-Disposition header with the file's name (RFC 6266): in ASCII for old clients, and in full. The name has no
@@ -38,7 +38,7 @@ export class StatementsController {
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Reads('statements')
   @Get(':id')
-  find(@Param('id', statementId) id: Types.ObjectId) {
+  find(@StatementId id: Types.ObjectId) {
     return this.statements.find(id);
   }
 
@@ -48,7 +48,7 @@ export class StatementsController {
   })
   @Reads('statements')
   @Get(':id/file')
-  async file(@Param('id', statementId) id: Types.ObjectId, @Res() reply: FastifyReply) {
+  async file(@StatementId id: Types.ObjectId, @Res() reply: FastifyReply) {
     const { fileName, bytes } = await this.statements.file(id);
     await reply
       .type('application/octet-stream')
@@ -62,7 +62,7 @@ export class StatementsController {
   @Writes('statements')
   @Costly()
   @Put(':id/mapping')
-  setMapping(@Param('id', statementId) id: Types.ObjectId, @Body() input: MappingDto) {
+  setMapping(@StatementId id: Types.ObjectId, @Body() input: MappingDto) {
     return this.statements.setMapping(id, { ...input, mapping: plainMapping(input.mapping) });
   }
 
@@ -72,7 +72,7 @@ export class StatementsController {
   @Costly()
   @Post(':id/import')
   @HttpCode(200)
-  import(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  import(@StatementId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.statements.import(id, caller);
   }
 
@@ -81,7 +81,7 @@ export class StatementsController {
   @Costly()
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  delete(@StatementId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.statements.delete(id, caller);
   }
 }

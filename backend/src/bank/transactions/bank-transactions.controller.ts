@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
@@ -9,13 +9,13 @@ import { sendExport } from '../../platform/exports/export-file.js';
 import { ApiExport, ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import type { RawQuery } from '../../platform/http/list-query.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { transactionListSpec } from './bank-transaction-list.js';
 import { BankTransactionsService } from './bank-transactions.service.js';
 import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './decisions.dto.js';
 import { SettlementService } from './settlement.service.js';
 
-const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFound);
+const TransactionId = idOf(reconciliationMessages.transactionNotFound);
 
 /** The body's rules require the fields of one form or the other. */
 const isPayoutMatch = (input: MatchDto): input is MatchDto & PayoutMatchInput => input.kind === 'payout';
@@ -48,7 +48,7 @@ export class BankTransactionsController {
   /** A transaction with up-to-date candidates. */
   @Reads('bank-transactions')
   @Get(':id')
-  find(@Param('id', transactionId) id: Types.ObjectId) {
+  find(@TransactionId id: Types.ObjectId) {
     return this.transactions.find(id);
   }
 
@@ -69,11 +69,7 @@ export class BankTransactionsController {
   @Writes('bank-transactions')
   @Post(':id/match')
   @HttpCode(200)
-  async match(
-    @Param('id', transactionId) id: Types.ObjectId,
-    @Body() input: MatchDto,
-    @FromCaller() caller: Caller,
-  ) {
+  async match(@TransactionId id: Types.ObjectId, @Body() input: MatchDto, @FromCaller() caller: Caller) {
     const matched = isPayoutMatch(input)
       ? await this.settlement.matchPayout(id, input, caller)
       : isOutgoingMatch(input)
@@ -86,11 +82,7 @@ export class BankTransactionsController {
   @Writes('bank-transactions')
   @Post(':id/ignore')
   @HttpCode(200)
-  async ignore(
-    @Param('id', transactionId) id: Types.ObjectId,
-    @Body() input: IgnoreDto,
-    @FromCaller() caller: Caller,
-  ) {
+  async ignore(@TransactionId id: Types.ObjectId, @Body() input: IgnoreDto, @FromCaller() caller: Caller) {
     await this.settlement.ignore(id, input, caller);
     return this.transactions.show(id);
   }
@@ -100,7 +92,7 @@ export class BankTransactionsController {
   @Post(':id/undo')
   @HttpCode(200)
   async undo(
-    @Param('id', transactionId) id: Types.ObjectId,
+    @TransactionId id: Types.ObjectId,
     @Body() { allocationId, allocationIds = allocationId ? [allocationId] : undefined, ...input }: UndoDto,
     @FromCaller() caller: Caller,
   ) {

@@ -1,9 +1,11 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import { Reads } from '../../platform/http/access.decorators.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { ReceiptsService } from './receipts.service.js';
+
+const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller('payments')
 export class ReceiptsController {
@@ -12,7 +14,7 @@ export class ReceiptsController {
   /** {receipts}: receipts, refunds, reversals and returns with their transactions. */
   @Reads('payments')
   @Get(':id/receipts')
-  receipts(@Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId) {
+  receipts(@PaymentId id: Types.ObjectId) {
     return this.service.of(id);
   }
 }

@@ -1,9 +1,11 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import { Reads } from '../../platform/http/access.decorators.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { WaitingMoneyService } from './waiting-money.service.js';
+
+const CustomerId = idOf(messages.customerNotFound);
 
 @Controller('customers')
 export class WaitingMoneyController {
@@ -12,7 +14,7 @@ export class WaitingMoneyController {
   /** {transactions}: the incoming bank transactions that may be the customer's and wait for an admin. */
   @Reads('bank-transactions')
   @Get(':id/waiting-money')
-  waiting(@Param('id', new ObjectIdPipe(messages.customerNotFound)) id: Types.ObjectId) {
+  waiting(@CustomerId id: Types.ObjectId) {
     return this.service.of(id);
   }
 }

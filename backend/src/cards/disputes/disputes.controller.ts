@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
@@ -6,10 +6,12 @@ import { messages } from '#domain/platform/messages';
 import { sendFile } from '../../platform/exports/send-file.js';
 import { Costly, Reads } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { DisputeFiles } from './dispute-files.service.js';
 
 const zip = 'application/zip';
+
+const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller('payments')
 export class DisputesController {
@@ -20,11 +22,7 @@ export class DisputesController {
   @Reads('payments', 'mails', 'documents')
   @Costly()
   @Get(':id/dispute-file')
-  async file(
-    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
-    @Res() reply: FastifyReply,
-    @FromCaller() caller: Caller,
-  ) {
+  async file(@PaymentId id: Types.ObjectId, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     const file = await this.files.make(id, caller);
     await sendFile(reply, { name: file.name, type: zip }, file.zip);
   }

@@ -1,15 +1,15 @@
-import { Body, Controller, Delete, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Headers, HttpCode, Patch, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CurrentUser } from '#domain/auth/auth';
 import { commentMessages } from '#domain/care/comments';
 import { Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller, FromUser } from '../../platform/http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { CommentDeletionDto, CommentDto, CommentEditDto } from './comment.dto.js';
 import { CommentsService } from './comments.service.js';
 
-const commentId = new ObjectIdPipe(commentMessages.notFound);
+const CommentId = idOf(commentMessages.notFound);
 
 @Controller('comments')
 export class CommentsController {
@@ -32,7 +32,7 @@ export class CommentsController {
   @Writes('comments')
   @Patch(':id')
   edit(
-    @Param('id', commentId) id: Types.ObjectId,
+    @CommentId id: Types.ObjectId,
     @Body() input: CommentEditDto,
     @FromCaller() caller: Caller,
     @FromUser() user: CurrentUser,
@@ -44,7 +44,7 @@ export class CommentsController {
   @Writes('comments')
   @Delete(':id')
   delete(
-    @Param('id', commentId) id: Types.ObjectId,
+    @CommentId id: Types.ObjectId,
     @Body() { version }: CommentDeletionDto,
     @FromCaller() caller: Caller,
     @FromUser() user: CurrentUser,
@@ -56,11 +56,7 @@ export class CommentsController {
   @Writes('comments')
   @Post(':id/pin')
   @HttpCode(200)
-  pin(
-    @Param('id', commentId) id: Types.ObjectId,
-    @FromCaller() caller: Caller,
-    @FromUser() user: CurrentUser,
-  ) {
+  pin(@CommentId id: Types.ObjectId, @FromCaller() caller: Caller, @FromUser() user: CurrentUser) {
     return this.comments.pin(id, { caller, user });
   }
 
@@ -68,11 +64,7 @@ export class CommentsController {
   @Writes('comments')
   @Post(':id/unpin')
   @HttpCode(200)
-  unpin(
-    @Param('id', commentId) id: Types.ObjectId,
-    @FromCaller() caller: Caller,
-    @FromUser() user: CurrentUser,
-  ) {
+  unpin(@CommentId id: Types.ObjectId, @FromCaller() caller: Caller, @FromUser() user: CurrentUser) {
     return this.comments.unpin(id, { caller, user });
   }
 }

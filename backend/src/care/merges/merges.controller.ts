@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { mergeMessages } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
@@ -6,13 +6,13 @@ import { Duplicates } from '../../customers/duplicates.service.js';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { maximumPage, wholeParameter } from '../../platform/http/list-query.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { SharedPayers } from '../../bank/matching/shared-payers.service.js';
 import { DifferentDto, MergeDto } from './merge.dto.js';
 import { MergesService } from './merges.service.js';
 
-const customerId = new ObjectIdPipe(messages.customerNotFound);
-const mergeId = new ObjectIdPipe(mergeMessages.notFound);
+const CustomerId = idOf(messages.customerNotFound);
+const MergeId = idOf(mergeMessages.notFound);
 
 @Controller('customers')
 export class MergesController {
@@ -25,7 +25,7 @@ export class MergesController {
   /** The customers that may be the same person, each with the reasons; those that share most first, 20 a page. */
   @Reads('customers')
   @Get(':id/duplicates')
-  list(@Param('id', customerId) id: Types.ObjectId, @Query() query: Record<string, unknown>) {
+  list(@CustomerId id: Types.ObjectId, @Query() query: Record<string, unknown>) {
     const page = wholeParameter(query, 'page', 1, maximumPage);
     return this.duplicates.of(id, page, (one) => this.payers.of(one));
   }
@@ -34,18 +34,14 @@ export class MergesController {
   @Writes('customers')
   @Post(':id/different')
   @HttpCode(204)
-  setDifferent(
-    @Param('id', customerId) id: Types.ObjectId,
-    @Body() { from }: DifferentDto,
-    @FromCaller() caller: Caller,
-  ) {
+  setDifferent(@CustomerId id: Types.ObjectId, @Body() { from }: DifferentDto, @FromCaller() caller: Caller) {
     return this.duplicates.setDifferent(id, new Types.ObjectId(from), caller);
   }
 
   /** The numbers of records that would move if this customer were merged into another one. */
   @Reads('customers', 'payments', 'comments', 'mails', 'documents')
   @Get(':id/merge')
-  counts(@Param('id', customerId) id: Types.ObjectId) {
+  counts(@CustomerId id: Types.ObjectId) {
     return this.merges.counts(id);
   }
 
@@ -54,7 +50,7 @@ export class MergesController {
   @Costly()
   @Post(':id/merge')
   @HttpCode(200)
-  merge(@Param('id', customerId) id: Types.ObjectId, @Body() input: MergeDto, @FromCaller() caller: Caller) {
+  merge(@CustomerId id: Types.ObjectId, @Body() input: MergeDto, @FromCaller() caller: Caller) {
     return this.merges.merge(id, input, caller);
   }
 
@@ -63,7 +59,7 @@ export class MergesController {
   @Costly()
   @Post('merges/:id/undo')
   @HttpCode(200)
-  undo(@Param('id', mergeId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+  undo(@MergeId id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.merges.undo(id, caller);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
@@ -6,12 +6,12 @@ import { messages } from '#domain/platform/messages';
 import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { sendFile } from '../../platform/exports/send-file.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { Erasures } from './erasures.service.js';
 import { PersonalDataFiles } from './personal-data-files.service.js';
 import { ErasureDto } from './personal-data.dto.js';
 
-const customerId = new ObjectIdPipe(messages.customerNotFound);
+const CustomerId = idOf(messages.customerNotFound);
 
 @Controller('customers')
 export class PersonalDataController {
@@ -26,11 +26,7 @@ export class PersonalDataController {
   @RecentProof()
   @Costly()
   @Get(':id/personal-data')
-  async file(
-    @Param('id', customerId) id: Types.ObjectId,
-    @FromCaller() caller: Caller,
-    @Res() reply: FastifyReply,
-  ) {
+  async file(@CustomerId id: Types.ObjectId, @FromCaller() caller: Caller, @Res() reply: FastifyReply) {
     const { name, zip } = await this.files.make(id, caller);
     await sendFile(reply, { name, type: 'application/zip' }, zip);
   }
@@ -39,7 +35,7 @@ export class PersonalDataController {
   @Reads('personal-data')
   @Costly()
   @Get(':id/erasure')
-  plan(@Param('id', customerId) id: Types.ObjectId) {
+  plan(@CustomerId id: Types.ObjectId) {
     return this.erasures.plan(id);
   }
 
@@ -49,11 +45,7 @@ export class PersonalDataController {
   @Costly()
   @Post(':id/erasure')
   @HttpCode(200)
-  erase(
-    @Param('id', customerId) id: Types.ObjectId,
-    @Body() input: ErasureDto,
-    @FromCaller() caller: Caller,
-  ) {
+  erase(@CustomerId id: Types.ObjectId, @Body() input: ErasureDto, @FromCaller() caller: Caller) {
     return this.erasures.erase(id, input, caller);
   }
 }

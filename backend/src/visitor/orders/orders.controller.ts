@@ -10,9 +10,11 @@ import { sendPdf } from '../../documents/send-pdf.js';
 import { Public, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { CallLanguage } from '../../platform/http/visitor-language.js';
-import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { idOf } from '../../platform/http/id-of.decorator.js';
 import { RenewDto, SaidSentDto } from './orders.dto.js';
 import { OrdersService } from './orders.service.js';
+
+const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller()
 export class OrdersController {
@@ -68,11 +70,7 @@ export class OrdersController {
   @Writes('payments')
   @Post('payments/:id/link')
   @HttpCode(200)
-  getLink(
-    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
-    @Body() { renew = false }: RenewDto,
-    @FromCaller() caller: Caller,
-  ) {
+  getLink(@PaymentId id: Types.ObjectId, @Body() { renew = false }: RenewDto, @FromCaller() caller: Caller) {
     return this.orders.getLink(id, renew, caller);
   }
 }
