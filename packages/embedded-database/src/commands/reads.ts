@@ -8,7 +8,6 @@ import { splitPipeline } from './pipeline-search.js';
 import { stageEntry } from '../language/stages.js';
 import { describePlan } from '../planner/explain.js';
 import { compileProject, type DocumentTransform } from '../language/transforms.js';
-import { inTurns } from '../language/turns.js';
 import type { Hit } from '../planner/results.js';
 import { collect, planOf, search, type SearchOptions } from '../planner/search.js';
 import { countByIndex } from '../planner/count.js';
@@ -130,8 +129,7 @@ function* shaped(hits: Iterable<Hit | null>, shape: Projector | undefined): Gene
     } else if ('bytes' in shape) {
       yield shape.bytes(hit.raw);
     } else {
-      const doc = hit.doc ?? decode(hit.raw);
-      yield encode(yield* inTurns(() => shape.doc(doc)));
+      yield encode(shape.doc(hit.doc ?? decode(hit.raw)));
     }
   }
 }

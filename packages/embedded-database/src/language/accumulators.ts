@@ -2,12 +2,12 @@ import { isDocument, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { Summation } from '../values/summation.js';
-import { deviation, mergeObjects } from './operators.js';
+import { mergeObjects } from './operators.js';
 import { isMissing, isNumber } from '../values/ranks.js';
 import { compare, identity } from '../values/values.js';
 
 /** The state of one accumulator in one group. */
-interface Accumulator {
+export interface Accumulator {
   add(doc: Doc): void;
   result(): unknown;
 }
@@ -74,8 +74,6 @@ const unary: Record<string, (value: Value) => MakeAccumulator> = {
   $push: (value) => gather(value, (values) => values.filter((item) => item !== undefined)),
   $addToSet: addToSet,
   $mergeObjects: (value) => gather(value, mergeObjects),
-  $stdDevPop: (value) => gather(value, (values) => deviation(values, false)),
-  $stdDevSamp: (value) => gather(value, (values) => deviation(values, true)),
 };
 
 /**

@@ -1,12 +1,44 @@
 import { countSteps } from '../values/time-limit.js';
 import { interruptible } from './interruptible.js';
-import { costOfMatch, type Cost } from './regex-cost.js';
 import { toRegExp } from './regex.js';
 
 /** Maximum number of steps of a match that runs without a time limit; they take some ten milliseconds. */
 const MAX_STEPS = 10_000_000;
 /** Steps of a match in a microsecond. */
 const STEPS_PER_MICROSECOND = 1000;
+
+/** An upper bound on steps: factor × length to the power of degree. */
+interface Cost {
+  factor: number;
+  degree: number;
+}
+
+/**
+ * Returns a bound on the steps of a match that tries all ways from all positions: each repetition may end anywhere, and
+ * each alternative may match. A group that is repeated has no bound: its degree is Infinity.
+ * @param source of a regular expression that was compiled with the flag u
+ */
+function costOfMatch(source: string): Cost {
+  // A back reference may match as much as the whole text; other escapes, and sets, match a character.
+  const shape = source
+    .replace(/\\(?:[1-9]|k<[^>]+>)/g, 'a*')
+    .replace(/\\(?:[pPu]\{[^}]*\}|[^])/g, 'a')
+    .replace(/\[[^\]]*\]/g, 'a')
+    .replace(/\(\?(?:<?[=!]|:|<[^>]+>)/g, '(');
+  let { length: size } = shape;
+  let factor = 2 ** shape.replace(/[^|]/g, '').length;
+  let degree = source.startsWith('^') ? 0 : 1;
+  for (const [, group, once, least, comma, most] of shape.matchAll(
+    /(\))?(?:(\?)|[*+]|\{(\d+)(,?)(\d*)\})\??/g,
+  )) {
+    const to = once ? 1 : least && (!comma || most) ? Number(most || least) : Infinity;
+    if (group && to > 1) return { factor, degree: Infinity };
+    if (to === Infinity) degree++;
+    else factor *= to - Number(least ?? 0) + 1;
+    size += Number(most || (least ?? 0));
+  }
+  return Number.isFinite(factor) ? { factor: factor * (size + 1), degree } : { factor, degree: Infinity };
+}
 
 /** A client's regular expression whose matches are limited in time, as they block other commands. */
 export class BoundedRegex {
@@ -17,8 +49,6 @@ export class BoundedRegex {
   constructor(pattern: string, options = '') {
     this.regex = toRegExp(pattern, options);
     this.cost = costOfMatch(this.regex.source);
-    // V8 compiles an expression at its second run, and runs it ten times faster from then on.
-    if (this.cost.degree > 1) this.regex.test('');
   }
 
   /** @throws MongoError 51156 for a match that takes too long, 50 if the running command's deadline has passed */

@@ -3,7 +3,6 @@ import {
   DAY,
   dayOfYear,
   HOUR,
-  isoTime,
   localTime,
   MINUTE,
   month,
@@ -11,7 +10,7 @@ import {
   weekday,
   year,
 } from '../values/calendar.js';
-import { instantOf, readDate, readDateBy } from '../values/date-texts.js';
+import { instantOf, readable, readDate, readDateBy } from '../values/date-texts.js';
 import { zoneNamed, UTC, type Zone } from '../values/zones.js';
 import type { Doc } from '../values/bson.js';
 import { fail, MongoError } from '../values/errors.js';
@@ -157,7 +156,7 @@ function dateFromString(args: Doc): unknown {
   if ('format' in args && !isMissing(format)) {
     if (typeof format !== 'string')
       throw fail(40684, `$dateFromString requires that 'format' be a string, found: ${typeName(format)}`);
-    checkFormat(format, (letter) => 'bBdGHjLmMSuVYzZ%'.includes(letter));
+    checkFormat(format, (letter) => readable.includes(letter));
   }
   const zone = zoneOf(args);
   if (isMissing(dateString)) return 'onNull' in args ? args.onNull : null;
@@ -182,18 +181,6 @@ function dateFromString(args: Doc): unknown {
 }
 
 function dateFromParts(args: Doc): unknown {
-  const isIso = 'isoWeekYear' in args;
-  const foreign = (isIso ? ['year', 'month', 'day'] : ['isoWeek', 'isoDayOfWeek']).find(
-    (name) => name in args,
-  );
-  if (foreign)
-    throw fail(
-      isIso && foreign !== 'year' ? 40525 : 40489,
-      '$dateFromParts does not allow mixing natural dates with ISO dates',
-    );
-  const yearName = isIso ? 'isoWeekYear' : 'year';
-  if (!(yearName in args))
-    throw fail(40516, "$dateFromParts requires either 'year' or 'isoWeekYear' to be present");
   const zone = zoneOf(args);
   const names = Object.keys(args).filter((name) => name !== 'timezone');
   const value = (name: string, otherwise: number): number => {
@@ -201,7 +188,7 @@ function dateFromParts(args: Doc): unknown {
     const whole = wholeOf(args[name]);
     if (whole === undefined)
       throw fail(40515, `'${name}' must evaluate to an integer, found ${typeName(args[name])}`);
-    if (!['second', 'millisecond', yearName].includes(name) && (whole < -32768 || whole > 32767))
+    if (!['second', 'millisecond', 'year'].includes(name) && (whole < -32768 || whole > 32767))
       throw fail(
         31034,
         `'${name}' must evaluate to a value in the range [-32768, 32767]; value ${whole} is not`,
@@ -209,14 +196,11 @@ function dateFromParts(args: Doc): unknown {
     return whole;
   };
   if (!zone || anyMissing(args, names)) return null;
-  const wanted = value(yearName, 0);
+  const wanted = value('year', 0);
   if (wanted < 1 || wanted > 9999)
-    throw fail(isIso ? 31095 : 40523, `'${yearName}' must evaluate to an integer in the range 1 to 9999`);
-  const day = isIso
-    ? isoTime(wanted, value('isoWeek', 1), value('isoDayOfWeek', 1))
-    : localTime(wanted, value('month', 1), value('day', 1));
+    throw fail(40523, `'year' must evaluate to an integer in the range 1 to 9999`);
   const local =
-    day +
+    localTime(wanted, value('month', 1), value('day', 1)) +
     value('hour', 0) * HOUR +
     value('minute', 0) * MINUTE +
     value('second', 0) * 1000 +
@@ -224,21 +208,6 @@ function dateFromParts(args: Doc): unknown {
   if (Number.isNaN(new Date(local).getTime()))
     throw fail(159, 'Overflow casting from a lower-precision duration to a higher-precision duration');
   return new Date(zone.toInstant(local));
-}
-
-function dateToParts(args: Doc): unknown {
-  const zone = zoneOf(args);
-  if (!zone || anyMissing(args, ['date', 'iso8601'])) return null;
-  if ('iso8601' in args && typeof args.iso8601 !== 'boolean')
-    throw fail(40521, `iso8601 must evaluate to a bool, found ${typeName(args.iso8601)}`);
-  const local = zone.toLocal(toInstant(args.date));
-  const days = args.iso8601 ? ['isoWeekYear', 'isoWeek', 'isoDayOfWeek'] : ['year', 'month', 'day'];
-  return Object.fromEntries(
-    [...days, 'hour', 'minute', 'second', 'millisecond'].map((name) => [
-      name,
-      part(name === 'day' ? '$dayOfMonth' : `$${name}`, local),
-    ]),
-  );
 }
 
 const dateAdd =
@@ -326,28 +295,10 @@ export const dateOperators: Record<string, NamedOperator> = {
     run: dateFromString,
   },
   $dateFromParts: {
-    required: [],
-    optional: [
-      'year',
-      'month',
-      'day',
-      'hour',
-      'minute',
-      'second',
-      'millisecond',
-      'isoWeekYear',
-      'isoWeek',
-      'isoDayOfWeek',
-      'timezone',
-    ],
+    required: ['year'],
+    optional: ['month', 'day', 'hour', 'minute', 'second', 'millisecond', 'timezone'],
     codes: [40519, 40518, 40516],
     run: dateFromParts,
-  },
-  $dateToParts: {
-    required: ['date'],
-    optional: ['timezone', 'iso8601'],
-    codes: [40524, 40520, 40522],
-    run: dateToParts,
   },
   $dateAdd: {
     required: ['startDate', 'unit', 'amount'],

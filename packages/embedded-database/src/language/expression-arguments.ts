@@ -55,10 +55,3 @@ export function filterLimit(limit: unknown): number {
   if (left < 1) throw new MongoError(327392, '$filter: limit must be greater than 0');
   return left;
 }
-
-/** Returns true if an expression contains a field or variable. */
-export function readsDocument(spec: unknown): boolean {
-  if (typeof spec === 'string') return spec.startsWith('$');
-  if (Array.isArray(spec)) return spec.some(readsDocument);
-  return isDocument(spec) && !('$literal' in spec) && Object.values(spec).some(readsDocument);
-}

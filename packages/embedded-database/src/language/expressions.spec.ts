@@ -1,14 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Double,
-  Long,
-  MinKey,
-  ObjectId,
-  Timestamp,
-  type Document,
-} from 'mongodb';
+import { BSONRegExp, Decimal128, Double, Long, MinKey, ObjectId, type Document } from 'mongodb';
 import { codeOf, startEither, type TestServer } from '../testing/server.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/ */
@@ -105,16 +95,14 @@ describe.each<[string, [unknown, unknown][]]>([
         { $dateFromString: { dateString: '2017-07-06T12:35:37', timezone: 'America/New_York' } },
         '2017-07-06T16:35:37.000Z',
       ],
-      [{ $dateFromString: { dateString: 'July 4th, 2017 11am' } }, '2017-07-04T11:00:00.000Z'],
-      [{ $dateFromString: { dateString: '2017-07-14T12:02:44.771 CEST' } }, '2017-07-14T10:02:44.771Z'],
+      [{ $dateFromString: { dateString: '2017/7/14 12:02:44.771 +02:00' } }, '2017-07-14T10:02:44.771Z'],
+      [
+        { $dateFromString: { dateString: '4-JUL-2017 11:05+0130', format: '%d-%b-%Y %H:%M%z' } },
+        '2017-07-04T09:35:00.000Z',
+      ],
       [{ $dateFromString: { dateString: 'no date', onError: '$word' } }, 'cafétéria'],
       [{ $dateFromParts: { year: 2017, month: 13, timezone: 'Europe/Berlin' } }, '2017-12-31T23:00:00.000Z'],
-      [{ $dateFromParts: { isoWeekYear: 2017, isoWeek: 6, isoDayOfWeek: 4 } }, '2017-02-09T00:00:00.000Z'],
       [{ $dateFromParts: { year: '$nothing' } }, null],
-      [
-        { $dateToParts: { date: '$date', timezone: '+01:00', iso8601: true } },
-        { isoWeekYear: 2020, isoWeek: 44, isoDayOfWeek: 7, hour: 19, minute: 23, second: 36, millisecond: 0 },
-      ],
       [{ $hour: { date: '$date', timezone: 'America/New_York' } }, 13],
       [{ $week: before('2016-01-01') }, 0],
       [{ $isoWeekYear: before('2016-01-01') }, 'long 2015'],
@@ -147,7 +135,6 @@ describe.each<[string, [unknown, unknown][]]>([
         [0, 1].map((idx) => ({ match: '', idx, captures: [''] })),
       ],
       [{ $regexMatch: { input: '$nothing', regex: 'a' } }, false],
-      [{ $binarySize: new Binary(Buffer.from('abc')) }, 3],
     ],
   ],
   [
@@ -162,10 +149,7 @@ describe.each<[string, [unknown, unknown][]]>([
       [{ $pow: [-1, long(-3)] }, 'long -1'],
       [{ $abs: -2147483648 }, 'long 2147483648'],
       [{ $abs: new Double(-5) }, 'double 5'],
-      [{ $bitXor: [6, long(3)] }, 'long 5'],
-      [{ $bitNot: 2 }, -3],
-      [{ $sin: 0 }, 'double 0'],
-      [{ $stdDevPop: [1, 3] }, 'double 1'],
+      [{ $sqrt: 4 }, 'double 2'],
       [{ $convert: { input: 1.9, to: 'regex', onError: '$nothing' } }, 'missing'],
       [{ $sum: [0.1, 0.2, 0.3, -0.3, -0.2] }, 'double 0.1'],
       [{ $avg: [long('9223372036854775807'), long('9223372036854775807')] }, 'double 9223372036854776000'],
@@ -178,22 +162,12 @@ describe.each<[string, [unknown, unknown][]]>([
       [{ $divide: [decimal('0'), 2] }, 'decimal 0'],
       [{ $avg: [decimal('1'), 2] }, 'decimal 1.5'],
       [{ $multiply: [decimal('1E-6176'), 0.1] }, 'decimal 0E-6176'],
-      [{ $lt: [{ $rand: {} }, 1] }, true],
       [{ $toDate: 1.9 }, '1970-01-01T00:00:00.001Z'],
-      [{ $tsIncrement: new Timestamp({ t: 5, i: 6 }) }, 'long 6'],
     ],
   ],
   [
     'an array',
     [
-      [
-        { $zip: { inputs: ['$ints', ['a']], useLongestLength: true, defaults: [0, 'z'] } },
-        [
-          [1, 'a'],
-          [2, 'z'],
-          [3, 'z'],
-        ],
-      ],
       [{ $sortArray: { input: '$objects', sortBy: { a: 1 } } }, [{ b: 2 }, { c: 3 }, { a: 1 }]],
       [{ $filter: { input: '$ints', cond: { $gt: ['$$this', 1] }, limit: 1 } }, [2]],
       [{ $first: '$nothing' }, null],
@@ -206,7 +180,6 @@ describe.each<[string, [unknown, unknown][]]>([
     [
       [{ $setField: { field: 'a.b', input: '$dotted', value: 1 } }, { 'a.b': 1 }],
       [{ $unsetField: { field: { $literal: 'a.b' }, input: '$dotted' } }, {}],
-      [{ $bsonSize: { $literal: {} } }, 5],
       [{ $let: { vars: { CURRENT: '$dotted' }, in: { $getField: 'a.b' } } }, 5],
       [{ $let: { vars: { CURRENT: { n: 2 } }, in: ['$n', '$$ROOT.ints', '$word'] } }, [2, [1, 2, 3], null]],
       [{ $cmp: ['$nothing', new MinKey()] }, 1],
@@ -215,12 +188,6 @@ describe.each<[string, [unknown, unknown][]]>([
     ],
   ],
 ])('%s', (_name, cases) => {
-  it.each([{}, []])('draw a number for $rand of %j', async (argument) => {
-    const drawn = Number(await evaluate({ $rand: argument }));
-    expect(drawn).toBeGreaterThanOrEqual(0);
-    expect(drawn).toBeLessThan(1);
-  });
-
   it.each(cases)('by %j', async (expression, expected) => {
     expect(described(await evaluate(expression))).toEqual(expected);
   });
@@ -232,17 +199,12 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $slice: [[1]] }, 28667],
     [{ $toInt: [1, 2] }, 50723],
     [{ $abs: 'x' }, 28765],
-    [{ $ln: 0 }, 28766],
-    [{ $log: [5, 1] }, 28759],
     [{ $pow: [0, -1] }, 28764],
     [{ $round: [1, 101] }, 51083],
     [{ $round: [long('9223372036854775806'), -1] }, 51080],
-    [{ $cos: Infinity }, 50989],
-    [{ $bitAnd: [1, 2.5] }, 14],
     [{ $add: [instant, NaN] }, 15],
     [{ $range: [null, 1] }, 34443],
     [{ $arrayToObject: { $literal: [['a', 1], { k: 'b', v: 1 }] } }, 40396],
-    [{ $zip: { inputs: ['$ints'], defaults: [1] } }, 34466],
     [{ $map: { input: '$ints', in: 1, arrayIndexAs: 'i' } }, 16879],
     [{ $filter: { input: '$ints', cond: true, limit: 0 } }, 327392],
     [{ $reduce: { input: '$ints', in: 1 } }, 40078],
@@ -258,90 +220,22 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $year: { date: '$date', timezone: 'DoesNot/Exist' } }, 40485],
     [{ $dateTrunc: { date: '$date', unit: 'century' } }, 5439014],
     [{ $dateAdd: { startDate: '$date', units: 'day', amount: 1 } }, 5166401],
-    [{ $dateFromParts: { year: 2017, isoWeek: 3 } }, 40489],
+    [{ $dateFromParts: { year: 2017, isoWeek: 3 } }, 40518],
     [{ $dateFromString: { dateString: 'July 4th' } }, 241],
     [{ $dateFromString: { dateString: '2017-07-12T22:23:55Z', timezone: 'Europe/Amsterdam' } }, 241],
     [{ $dateToString: { date: '$date', format: '%n' } }, 18536],
     [{ $convert: { input: 1, to: 'nothing', onError: 1 } }, 2],
     [{ $toDate: long('9223372036854775807') }, 241],
-    [{ $rand: 1 }, 3040501],
+    [{ $concatArrays: ['$ints', 'no array', null] }, 28664],
+    [{ $reduce: { input: '$$this', initialValue: 0, in: 0 } }, 17276],
+    [{ $sin: 0 }, 31325],
+    [{ $zip: { inputs: ['$ints'] } }, 31325],
     [{ $setField: { field: '$word', input: {}, value: 1 } }, 4161108],
     [{ $setField: { field: 'a\0', input: {}, value: 1 } }, 9534700],
     [{ $getField: { field: 'a', input: {}, more: 1 } }, 3041701],
-    [{ $concatArrays: ['$ints', 'no array', null] }, 28664],
-    [{ $reduce: { input: '$$this', initialValue: 0, in: 0 } }, 17276],
-    [{ $rand: [1] }, 3040501],
     [{ $push: 1 }, 31325],
     [{ $add: [{ $push: 1 }] }, 168],
   ])('%j', async (expression, code) => {
     expect(Number(await codeOf(evaluate(expression)))).toBe(code);
-  });
-});
-
-describe('a computation that is interrupted for other commands', () => {
-  const numbers = { $range: [0, 100_000] };
-  const sum = (input: object, of: unknown = '$$this') => ({
-    $reduce: { input, initialValue: 0, in: { $add: [of, '$$value'] } },
-  });
-  const odd = sum(numbers, { $mod: ['$$this', 2] });
-  const size = (input: object) => ({ $size: { $map: { input, in: { $add: ['$$this', 1] } } } });
-
-  it.each<[string, object, unknown]>([
-    ['a loop', odd, 50_000],
-    [
-      'a loop over the result of another',
-      size({ $map: { input: numbers, in: { $add: ['$$this', 2] } } }),
-      100_000,
-    ],
-    [
-      'loops within loops',
-      sum({
-        $map: {
-          input: { $range: [0, 600] },
-          as: 'outer',
-          in: sum({ $filter: { input: { $range: [0, 600] }, cond: { $lt: ['$$this', '$$outer'] } } }),
-        },
-      }),
-      35_820_200,
-    ],
-    [
-      'a loop in each of a few elements',
-      { $map: { input: [1, 2], in: { $add: [odd, '$$this'] } } },
-      [50_001, 50_002],
-    ],
-    [
-      'as many as a limit allows',
-      {
-        $size: { $filter: { input: numbers, cond: { $gte: [sum({ $range: [0, 5] }), 10] }, limit: 60_000 } },
-      },
-      60_000,
-    ],
-    ['loops one after the other', [odd, size(numbers), odd], [50_000, 100_000, 50_000]],
-    [
-      'a variable that is computed by a loop',
-      { $let: { vars: { all: odd }, in: { $subtract: [odd, '$$all'] } } },
-      0,
-    ],
-    [
-      'long loops within a long loop',
-      sum({
-        $map: { input: { $range: [0, 64] }, in: sum({ $range: [0, 30_000] }, { $mod: ['$$this', 2] }) },
-      }),
-      64 * 15_000,
-    ],
-    [
-      'a loop after one over the result of another',
-      [size({ $map: { input: numbers, in: { $add: ['$$this', 2] } } }), odd],
-      [100_000, 50_000],
-    ],
-    ['a loop over nothing', size([]), 0],
-    ['a loop over a missing field', { $map: { input: '$missing', in: odd } }, null],
-  ])('gives the result of %s', async (_name, expression, expected) => {
-    expect(described(await evaluate(expression))).toEqual(expected);
-  });
-
-  it('draws its random numbers once', async () => {
-    const choice = { $cond: [{ $lt: [{ $rand: {} }, 0.5] }, odd, size(numbers)] };
-    for (let n = 0; n < 10; n++) expect([50_000, 100_000]).toContain(Number(await evaluate(choice)));
   });
 });

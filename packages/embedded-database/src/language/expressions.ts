@@ -1,6 +1,6 @@
-import { type Doc, entriesOf, isDocument, readDouble, setField } from '../values/bson.js';
+import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { checkSortBy, sortArray, zip } from './array-operators.js';
+import { checkSortBy, sortArray } from './array-operators.js';
 import { dateParts } from './date-operators.js';
 import { arrayInput, filterLimit, list, namedParts, variableName } from './expression-arguments.js';
 import { checkCount, namedOperators, operators, unrecognized } from './operators.js';
@@ -8,7 +8,6 @@ import { isMissing } from '../values/ranks.js';
 import { isTruthy } from '../values/values.js';
 import { checkFieldName, fieldAt, fieldPath } from '../values/field-path.js';
 import { countSteps } from '../values/time-limit.js';
-import { loop, once } from './turns.js';
 
 /** The scope of an evaluation: the document, `$$CURRENT`, and the variables. */
 interface Scope {
@@ -130,12 +129,6 @@ function inLoop(scope: Scope, body: Evaluate): (added: Doc) => unknown {
 /** Operators that evaluate their arguments lazily, or bind variables. */
 const specialForms: Record<string, (argument: unknown, name: string) => Evaluate> = {
   $literal: (argument) => () => argument,
-  $const: (argument) => () => argument,
-  $rand: (argument) => {
-    if (!(isDocument(argument) || Array.isArray(argument)) || Object.keys(argument).length > 0)
-      throw new MongoError(3040501, '$rand does not currently accept arguments');
-    return () => once(() => readDouble(Math.random()));
-  },
   $and: (argument) => {
     const parts = list(argument).map(compile);
     return (scope) => parts.every((part) => isTruthy(part(scope)));
@@ -215,14 +208,8 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const [runInput, runBody] = [compile(spec.input), compileWith([as], spec.in)];
     return (scope) => {
       const run = inLoop(scope, runBody);
-      const mapped = loop(
-        () => arrayInput('$map', runInput(scope), 16883),
-        (): unknown[] => [],
-        (out, item) => {
-          out.push(run({ [as]: item }) ?? null);
-        },
-      );
-      return mapped ?? null;
+      const items = arrayInput('$map', runInput(scope), 16883);
+      return items ? items.map((item) => run({ [as]: item }) ?? null) : null;
     };
   },
   $filter: (argument) => {
@@ -234,15 +221,15 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const runLimit = compile(spec.limit ?? null);
     return (scope) => {
       const run = inLoop(scope, runCondition);
-      const filtered = loop(
-        () => arrayInput('$filter', runInput(scope), 28651),
-        () => ({ kept: [] as unknown[], limit: filterLimit(runLimit(scope)) }),
-        (out, item) => {
-          if (isTruthy(run({ [as]: item }))) out.kept.push(item);
-        },
-        ({ kept, limit }) => kept.length >= limit,
-      );
-      return filtered?.kept ?? null;
+      const items = arrayInput('$filter', runInput(scope), 28651);
+      if (!items) return null;
+      const limit = filterLimit(runLimit(scope));
+      const kept: unknown[] = [];
+      for (const item of items) {
+        if (kept.length >= limit) break;
+        if (isTruthy(run({ [as]: item }))) kept.push(item);
+      }
+      return kept;
     };
   },
   $reduce: (argument) => {
@@ -254,14 +241,8 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     const runBody = compileWith(['this', 'value'], spec.in);
     return (scope) => {
       const run = inLoop(scope, runBody);
-      const reduced = loop(
-        () => arrayInput('$reduce', runInput(scope), 40080),
-        () => ({ value: runInitial(scope) }),
-        (out, item) => {
-          out.value = run({ value: out.value, this: item });
-        },
-      );
-      return reduced ? reduced.value : null;
+      const items = arrayInput('$reduce', runInput(scope), 40080);
+      return items ? items.reduce((value, item) => run({ value, this: item }), runInitial(scope)) : null;
     };
   },
   $sortArray: (argument) => {
@@ -279,29 +260,6 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       const items = arrayInput('$sortArray', runInput(scope), 2942504);
       return items ? sortArray(items, sortBy) : null;
     };
-  },
-  $zip: (argument) => {
-    const {
-      inputs,
-      useLongestLength = false,
-      defaults,
-    } = namedParts('$zip', argument, ['inputs'], ['useLongestLength', 'defaults'], [34460, 34464, 34465]);
-    if (!Array.isArray(inputs)) throw new MongoError(34461, 'inputs must be an array of expressions');
-    if (defaults !== undefined && !Array.isArray(defaults))
-      throw new MongoError(34462, 'defaults must be an array of expressions');
-    if (typeof useLongestLength !== 'boolean') throw new MongoError(34463, 'useLongestLength must be a bool');
-    if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
-    if (defaults && !useLongestLength)
-      throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
-    if (defaults && defaults.length !== inputs.length)
-      throw new MongoError(34467, 'defaults and inputs must have the same length');
-    const [runInputs, runDefaults] = [inputs.map(compile), ((defaults ?? []) as unknown[]).map(compile)];
-    return (scope) =>
-      zip(
-        runInputs.map((run) => run(scope)),
-        useLongestLength,
-        runDefaults.map((run) => run(scope)),
-      );
   },
   $getField: (argument) => {
     const isLong = isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$');

@@ -12,7 +12,7 @@ import { BSONRegExp, ObjectId } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
-import { bitsTest, modTest } from './number-tests.js';
+import { toBigInt, toNumber } from '../values/numbers.js';
 import { BoundedRegex } from './bounded-regex.js';
 import { distinctKeys } from '../values/value-lists.js';
 
@@ -93,11 +93,6 @@ function compileTopLevel(operator: string, value: unknown, variables: Variables)
     }
     case '$comment':
       return () => true;
-    case '$alwaysTrue':
-    case '$alwaysFalse':
-      if (!isNumber(value) || Number(value) !== 1)
-        throw new MongoError(9, `${operator} must be an integer value of 1`);
-      return () => operator === '$alwaysTrue';
     case '$where':
     case '$text':
       throw bad(`${operator} is not supported by the embedded database`);
@@ -177,11 +172,6 @@ function compileOperator(path: string[], operator: string, operand: unknown, all
       return compileAll(path, operand);
     case '$elemMatch':
       return compileElemMatch(path, operand);
-    case '$bitsAllSet':
-    case '$bitsAllClear':
-    case '$bitsAnySet':
-    case '$bitsAnyClear':
-      return anyAt(path, bitsTest(operator, operand));
     case '$comment':
       return () => true;
     case '$near':
@@ -307,6 +297,18 @@ function valueSets(list: readonly unknown[]) {
     ? new Set(distinctKeys(list))
     : new Set<string>();
   return { strings, others };
+}
+
+/** Compiles `$mod`. https://www.mongodb.com/docs/manual/reference/operator/query/mod/ */
+function modTest(operand: unknown): Test {
+  if (!Array.isArray(operand) || operand.length < 2) throw bad('malformed mod, not enough elements');
+  if (operand.length > 2) throw bad('malformed mod, too many elements');
+  if (!operand.every((item) => isNumber(item) && Number.isFinite(toNumber(item))))
+    throw bad('malformed mod, divisor not a number');
+  const [divisor, remainder] = operand.map(toBigInt) as [bigint, bigint];
+  if (divisor === 0n) throw bad('divisor cannot be 0');
+  return (value) =>
+    isNumber(value) && Number.isFinite(toNumber(value)) && toBigInt(value) % divisor === remainder;
 }
 
 function typeTest(operand: unknown): Test {

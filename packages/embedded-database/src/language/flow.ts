@@ -1,6 +1,5 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
 import { isPauseDue } from '../values/time-limit.js';
-import { inTurns } from './turns.js';
 
 /** The documents of a pipeline; null is a place to yield. */
 export type Flow = Iterable<Doc | null>;
@@ -16,11 +15,11 @@ export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
     }
   };
 
-/** Returns a stage that computes at most one document from each, and lets others in during a long computation. */
+/** Returns a stage that computes at most one document from each. */
 export const compute = (run: (doc: Doc) => Doc | undefined): Stage =>
   function* (input) {
     for (const doc of input) {
-      const computed = doc && (yield* inTurns(() => run(doc)));
+      const computed = doc && run(doc);
       if (computed !== undefined) yield computed;
       if (isPauseDue()) yield null;
     }

@@ -141,48 +141,6 @@ function power(args: unknown[]): unknown {
   return real(Math.pow)(args);
 }
 
-const positive = (name: string, code: number, run: (value: number) => number): Operator =>
-  numeric(
-    name,
-    28765,
-    real((value) => {
-      if (value <= 0) throw fail(code, `${name}'s argument must be a positive number, but is ${value}`);
-      return run(value);
-    }),
-  );
-
-/** Functions of one angle or ratio, with the valid range of the argument. */
-const trigonometry: Record<string, [run: (value: number) => number, isInside?: (value: number) => boolean]> =
-  {
-    $sin: [Math.sin, Number.isFinite],
-    $cos: [Math.cos, Number.isFinite],
-    $tan: [Math.tan, Number.isFinite],
-    $asin: [Math.asin, (value) => Math.abs(value) <= 1],
-    $acos: [Math.acos, (value) => Math.abs(value) <= 1],
-    $atan: [Math.atan],
-    $sinh: [Math.sinh],
-    $cosh: [Math.cosh],
-    $tanh: [Math.tanh],
-    $asinh: [Math.asinh],
-    $acosh: [Math.acosh, (value) => value >= 1],
-    $atanh: [Math.atanh, (value) => Math.abs(value) <= 1],
-    $degreesToRadians: [(value) => value * (Math.PI / 180)],
-    $radiansToDegrees: [(value) => value * (180 / Math.PI)],
-  };
-
-type Bits = (left: bigint, right: bigint) => bigint;
-const bits = (name: string, run: Bits, empty: number): Operator =>
-  nullPropagating(
-    (value) => {
-      if (!isNumber(value) || !['int', 'long'].includes(kindOf(value)))
-        throw fail(14, `${name} only supports int and long operands, not ${typeName(value)}`);
-    },
-    (args) => {
-      const kind = args.some((value) => kindOf(value) === 'long') ? 'long' : 'int';
-      return args.length === 0 ? empty : fromBigInt(args.map(toBigInt).reduce(run), kind);
-    },
-  );
-
 export const numberOperators: Record<string, Operator> = {
   $add: nullPropagating((value) => {
     if (!(value instanceof Date)) requireNumber('$add', value);
@@ -211,40 +169,4 @@ export const numberOperators: Record<string, Operator> = {
       return Math.sqrt(value);
     }),
   ),
-  $exp: numeric('$exp', 28765, real(Math.exp)),
-  $ln: positive('$ln', 28766, Math.log),
-  $log10: positive('$log10', 28761, Math.log10),
-  $log: numeric(
-    '$log',
-    [28756, 28757],
-    real((value, base) => {
-      if (value <= 0) throw fail(28758, `$log's argument must be a positive number, but is ${value}`);
-      if (base <= 0 || base === 1)
-        throw fail(28759, `$log's base must be a positive number not equal to 1, but is ${base}`);
-      return base === 10
-        ? Math.log10(value)
-        : base === 2
-          ? Math.log2(value)
-          : Math.log(value) / Math.log(base);
-    }),
-  ),
-  $atan2: numeric('$atan2', [51044, 51045], real(Math.atan2)),
-  ...Object.fromEntries(
-    Object.entries(trigonometry).map(([name, [run, isInside]]) => [
-      name,
-      numeric(
-        name,
-        28765,
-        real((value) => {
-          if (isInside && !Number.isNaN(value) && !isInside(value))
-            throw fail(50989, `cannot apply ${name} to ${value}, which is out of its bounds`);
-          return run(value);
-        }),
-      ),
-    ]),
-  ),
-  $bitAnd: bits('$bitAnd', (left, right) => left & right, -1),
-  $bitOr: bits('$bitOr', (left, right) => left | right, 0),
-  $bitXor: bits('$bitXor', (left, right) => left ^ right, 0),
-  $bitNot: ([value]) => bits('$bitNot', (left, right) => left ^ right, 0)([value, -1]),
 };

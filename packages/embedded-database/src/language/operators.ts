@@ -1,8 +1,7 @@
-import { Binary, MinKey, Timestamp } from 'bson';
-import { type Doc, encode, isDocument, namesOf, readDouble, setField } from '../values/bson.js';
+import { MinKey } from 'bson';
+import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
 import { convertTo } from '../values/conversions.js';
 import { fail, MongoError } from '../values/errors.js';
-import { convert, toNumber, type BsonNumber } from '../values/numbers.js';
 import { sumOf } from '../values/summation.js';
 import { isMissing, isNumber } from '../values/ranks.js';
 import { isTruthy, compare, typeName } from '../values/values.js';
@@ -45,15 +44,6 @@ const extreme =
       .filter((value) => !isMissing(value))
       .reduce<unknown>((best, item) => (best === null || compare(item, best) * sign < 0 ? item : best), null);
 
-/** The standard deviation of the numbers among some values. */
-export function deviation(values: unknown[], isSample: boolean): BsonNumber | null {
-  const numbers = values.filter(isNumber).map(toNumber);
-  const divisor = numbers.length - (isSample ? 1 : 0);
-  if (divisor < 1) return null;
-  const mean = numbers.reduce((total, number) => total + number, 0) / numbers.length;
-  return readDouble(Math.sqrt(numbers.reduce((total, number) => total + (number - mean) ** 2, 0) / divisor));
-}
-
 /** Merges documents; later ones override earlier ones. */
 export function mergeObjects(values: unknown[]): Doc {
   const out: Doc = {};
@@ -71,37 +61,13 @@ const accumulatorExpressions: Record<string, Operator> = {
   $avg: (args) => sumOf(valuesOf(args).filter(isNumber)).average(),
   $min: extreme(1),
   $max: extreme(-1),
-  $stdDevPop: (args) => deviation(valuesOf(args), false),
-  $stdDevSamp: (args) => deviation(valuesOf(args), true),
   $mergeObjects: (args) => mergeObjects(valuesOf(args)),
 };
-
-const timestampPart =
-  (name: string, code: number, part: (value: Timestamp) => number): Operator =>
-  ([value]) => {
-    if (isMissing(value)) return null;
-    if (!(value instanceof Timestamp)) throw fail(code, `Argument to ${name} must be a timestamp`);
-    return convert(part(value), 'long');
-  };
 
 const typeOperators: Record<string, Operator> = {
   $not: ([value]) => !isTruthy(value),
   $type: ([value]) => typeName(value),
   $isNumber: ([value]) => isNumber(value),
-  $tsSecond: timestampPart('$tsSecond', 5687301, (value) => value.t),
-  $tsIncrement: timestampPart('$tsIncrement', 5687302, (value) => value.i),
-  $binarySize: ([value]) => {
-    if (isMissing(value)) return null;
-    if (typeof value === 'string') return Buffer.byteLength(value);
-    if (value instanceof Binary) return value.length();
-    throw fail(51276, `$binarySize requires a string or BinData argument, found: ${typeName(value)}`);
-  },
-  $bsonSize: ([value]) => {
-    if (isMissing(value)) return null;
-    if (!isDocument(value))
-      throw fail(31393, `$bsonSize requires a document input, found: ${typeName(value)}`);
-    return encode(value).length;
-  },
 };
 
 /** The short forms of `$convert`. */
@@ -146,70 +112,15 @@ export const namedOperators: Record<string, NamedOperator> = {
   $convert: conversion,
 };
 
-const one = [
-  '$not',
-  '$type',
-  '$isNumber',
-  '$isArray',
-  '$size',
-  '$first',
-  '$last',
-  '$reverseArray',
-  '$arrayToObject',
-];
-const two = [
-  '$subtract',
-  '$divide',
-  '$mod',
-  '$pow',
-  '$log',
-  '$atan2',
-  '$arrayElemAt',
-  '$in',
-  '$split',
-  '$strcasecmp',
-];
-const three = ['$substr', '$substrBytes', '$substrCP'];
-const exact: [number, string[]][] = [
-  [
-    1,
-    [
-      ...one,
-      '$objectToArray',
-      '$toLower',
-      '$toUpper',
-      '$strLenCP',
-      '$strLenBytes',
-      '$abs',
-      '$ceil',
-      '$floor',
-    ],
-  ],
-  [1, ['$sqrt', '$exp', '$ln', '$log10', '$bitNot', '$binarySize', '$bsonSize', '$tsSecond', '$tsIncrement']],
-  [1, ['$anyElementTrue', '$allElementsTrue', '$degreesToRadians', '$radiansToDegrees']],
-  [
-    1,
-    [
-      '$sin',
-      '$cos',
-      '$tan',
-      '$asin',
-      '$acos',
-      '$atan',
-      '$sinh',
-      '$cosh',
-      '$tanh',
-      '$asinh',
-      '$acosh',
-      '$atanh',
-    ],
-  ],
-  [2, [...two, '$setDifference', '$setIsSubset', ...Object.keys(comparisons)]],
-  [3, three],
-];
+/** The operators that take a fixed number of arguments, by that number. */
+const exact: Record<number, string> = {
+  1: '$not $type $isNumber $isArray $size $first $last $reverseArray $arrayToObject $objectToArray $anyElementTrue $allElementsTrue $toLower $toUpper $strLenCP $strLenBytes $abs $ceil $floor $sqrt',
+  2: '$eq $ne $gt $gte $lt $lte $cmp $subtract $divide $mod $pow $arrayElemAt $in $split $strcasecmp $setDifference $setIsSubset',
+  3: '$substr $substrBytes $substrCP',
+};
 const counts = new Map<string, [least: number, most: number]>([
-  ...exact.flatMap(([count, names]) =>
-    names.map((name) => [name, [count, count]] as [string, [number, number]]),
+  ...Object.entries(exact).flatMap(([count, names]) =>
+    names.split(' ').map((name): [string, [number, number]] => [name, [Number(count), Number(count)]]),
   ),
   ['$round', [1, 2]],
   ['$trunc', [1, 2]],

@@ -4,7 +4,7 @@ import { type Doc, isDocument } from '../values/bson.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { sortDocuments } from '../values/keys.js';
-import { bucket, group } from './grouping.js';
+import { group } from './grouping.js';
 import { compileFilter } from './filter.js';
 import { compileReshapingStage } from './transforms.js';
 import { checkSort } from '../values/sort.js';
@@ -170,8 +170,6 @@ export function compileStage(stage: unknown, variables: Doc): Stage {
       return group(spec, variables);
     case '$sortByCount':
       return sortByCount(spec, variables);
-    case '$bucket':
-      return bucket(spec, variables);
     case '$unwind':
       return unwind(spec);
     case '$count':

@@ -1,15 +1,7 @@
 import { BSONRegExp, Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import {
-  arithmetic,
-  convert,
-  fromBigInt,
-  kindOf,
-  NumberOverflow,
-  toBigInt,
-  toNumber,
-} from '../values/numbers.js';
+import { arithmetic, convert, kindOf, NumberOverflow, toNumber } from '../values/numbers.js';
 import { formatValue } from '../values/format-value.js';
 import { sortArray } from './array-operators.js';
 import { compileFilter, isReferenceField, testsValues } from './filter.js';
@@ -247,36 +239,6 @@ function pop(operand: unknown): UpdateOperator['change'] {
   };
 }
 
-function bit(operand: unknown): UpdateOperator['change'] {
-  if (!isDocument(operand) || Object.keys(operand).length === 0) {
-    throw bad(
-      `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
-    );
-  }
-  for (const [name, value] of Object.entries(operand)) {
-    if (!['and', 'or', 'xor'].includes(name))
-      throw bad(
-        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${String(value)}}`,
-      );
-    if (!['int', 'long'].includes(typeName(value)))
-      throw bad(
-        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here: {${name}: ${String(value)}}`,
-      );
-  }
-  return (before = 0) => {
-    if (!['int', 'long'].includes(typeName(before)))
-      throw bad(`Cannot apply $bit to a value of non-integral type. Found ${typeName(before)}`);
-    let bits = toBigInt(before);
-    let kind = kindOf(before);
-    for (const [name, value] of Object.entries(operand)) {
-      const mask = toBigInt(value);
-      bits = name === 'and' ? bits & mask : name === 'or' ? bits | mask : bits ^ mask;
-      if (kindOf(value) === 'long') kind = 'long';
-    }
-    return fromBigInt(bits, kind);
-  };
-}
-
 /** Returns the old value if it is equal in value and type, so that an unchanged document is not written. */
 const set = (operand: unknown) => (before: unknown) =>
   before !== undefined && !isMissing(operand) && typeof operand !== 'object' && before === operand
@@ -299,5 +261,4 @@ export const updateOperators: Record<string, Compiler> = {
   $pull: simple(pull, 'keep'),
   $pullAll: simple(pullAll, 'keep'),
   $pop: simple(pop, 'keep'),
-  $bit: simple(bit),
 };

@@ -137,13 +137,6 @@ const commands: Record<string, Fields> = {
   listIndexes: { object: 'cursor' },
   createIndexes: { array: 'indexes!', any: 'commitQuorum', bool: 'ignoreUnknownIndexOptions' },
   dropIndexes: { any: 'index!' },
-  collMod: {
-    object: 'index validator changeStreamPreAndPostImages timeseries',
-    string: 'validationLevel validationAction viewOn',
-    array: 'pipeline',
-    any: 'expireAfterSeconds',
-    safeBool: 'dryRun',
-  },
   collStats: { number: 'scale' },
   dbStats: { number: 'scale', safeBool: 'freeStorage' },
   validate: { safeBool: 'full scandata background metadata checkBSONConformance' },
@@ -158,12 +151,6 @@ const aliases: Record<string, string> = {
 /** Fields of the documents within a field, or within its array. */
 const nested: Record<string, Fields> = {
   cursor: { count: 'batchSize' },
-  index: {
-    string: 'name',
-    object: 'keyPattern',
-    number: 'expireAfterSeconds',
-    safeBool: 'hidden unique prepareUnique forceNonUnique',
-  },
   readConcern: {
     string: 'level provenance',
     timestamp: 'afterClusterTime atClusterTime',

@@ -41,7 +41,6 @@ const takesWriteConcern = new Set([
   'renameCollection',
   'dropDatabase',
   'dropIndexes',
-  'collMod',
   'commitTransaction',
   'abortTransaction',
   'aggregate',

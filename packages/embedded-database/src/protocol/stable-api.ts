@@ -3,7 +3,7 @@ import { MongoError } from '../values/errors.js';
 
 /** Commands of the Stable API, version 1; https://www.mongodb.com/docs/manual/reference/stable-api/ */
 const commands =
-  'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping refreshSessions update'.split(
+  'abortTransaction aggregate bulkWrite commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping refreshSessions update'.split(
     ' ',
   );
 /** Stages and fields of these commands that are not part of it. */

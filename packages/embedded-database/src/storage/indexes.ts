@@ -276,7 +276,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
 }
 
 /** Returns whether an index can expire documents after so many seconds. */
-export const isTtl = (seconds: number): boolean =>
+const isTtl = (seconds: number): boolean =>
   Number.isInteger(seconds) && seconds >= 0 && seconds <= 2 ** 31 - 1;
 
 const truthy = (value: unknown) => value === true || (isNumber(value) && toNumberValue(value) !== 0);
@@ -361,7 +361,7 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
 }
 
 /** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are equal. */
-export const keyPattern = (key: Doc): [string, number][] =>
+const keyPattern = (key: Doc): [string, number][] =>
   entriesOf(key).map(([name, direction]) => [name, toNumberValue(direction)]);
 
 /**

@@ -21,9 +21,3 @@ export function localTime(wantedYear: number, wantedMonth: number, day: number):
   date.setUTCFullYear(wantedYear, wantedMonth - 1, day);
   return date.getTime();
 }
-
-/** The beginning of a day by year, week and weekday of ISO 8601. */
-export function isoTime(isoYear: number, isoWeek: number, isoDay: number): number {
-  const first = localTime(isoYear, 1, 4);
-  return (dayNumber(first) - ((weekday(first) || 7) - 1) + (isoWeek - 1) * 7 + isoDay - 1) * DAY;
-}

@@ -9,7 +9,6 @@ const STEPS_PER_LOOK = 1024;
 let deadline = Infinity;
 let longSince: number | undefined;
 let steps = 0;
-let looksSoFar = 0;
 
 /**
  * Runs a slice of a command under the command's deadline, which its long loops and regular expressions check.
@@ -48,14 +47,8 @@ export function countSteps(count = 1): void {
   steps += count;
   if (steps < STEPS_PER_LOOK) return;
   steps = 0;
-  looksSoFar++;
   longSince ??= Date.now();
   timeLeft();
-  if (Date.now() - longSince > MAX_HOLD_MS) throw tooLong();
+  if (Date.now() - longSince > MAX_HOLD_MS)
+    throw new MongoError(50, `operation exceeded time limit: one document took over ${MAX_HOLD_MS} ms`);
 }
-
-/** Returns the number of times at which countSteps looked at the time; each is after about a millisecond of work. */
-export const looks = (): number => looksSoFar;
-
-export const tooLong = (): MongoError =>
-  new MongoError(50, `operation exceeded time limit: one document took over ${MAX_HOLD_MS} ms`);

@@ -1,29 +1,12 @@
 import { isDocument, type Doc } from '../../values/bson.js';
 import { MongoError } from '../../values/errors.js';
 import { buildIndexes, checkCount } from '../../storage/index-build.js';
-import {
-  findHinted,
-  findSameIndex,
-  Index,
-  isTtl,
-  parseIndexSpec,
-  type IndexSpec,
-} from '../../storage/indexes.js';
-import { formatValue } from '../../values/format-value.js';
+import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../../storage/indexes.js';
 import type { Collection } from '../../storage/documents.js';
-import { refuseOptions } from '../../values/arguments.js';
 import { checkNamespace, namespaceOf } from '../../storage/namespaces.js';
 import { namespaceNotFound, type CatalogContext } from './context.js';
 
 const AMBIGUOUS_KEY = 181;
-
-/** collMod's changes of an index, as parsed by protocol/command-fields.ts. */
-interface IndexChange {
-  name?: string;
-  keyPattern?: Doc;
-  expireAfterSeconds?: number;
-  hidden?: boolean;
-}
 
 export function listIndexes({ store, target }: CatalogContext): Doc[] {
   const collection = store.catalog.find(target.db, target.name);
@@ -121,58 +104,4 @@ function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
     if (index.spec.id === 0) throw new MongoError(72, 'cannot drop _id index');
     return index;
   });
-}
-
-/** Changes an index's expiry or visibility. https://www.mongodb.com/docs/manual/reference/command/collMod/ */
-export async function collMod(command: Doc, { store, target }: CatalogContext): Promise<Doc> {
-  refuseOptions('collMod', command, [
-    'validator',
-    'validationLevel',
-    'validationAction',
-    'viewOn',
-    'pipeline',
-    'expireAfterSeconds',
-    'changeStreamPreAndPostImages',
-    'timeseries',
-    'dryRun',
-  ]);
-  if (command.index === undefined) {
-    if (!store.catalog.find(target.db, target.name)) throw namespaceNotFound(target);
-    return { ok: 1 };
-  }
-  const { name, keyPattern, expireAfterSeconds, hidden, ...other } = command.index as IndexChange;
-  refuseOptions('collMod of an index', other, Object.keys(other));
-  if ((name === undefined) === (keyPattern === undefined))
-    throw new MongoError(72, 'collMod of an index needs its name or its key pattern, not both');
-  if (expireAfterSeconds === undefined && hidden === undefined)
-    throw new MongoError(72, 'collMod of an index needs expireAfterSeconds or hidden');
-  const reply: Doc = {};
-  await store.write(() => {
-    const collection = store.catalog.find(target.db, target.name);
-    if (!collection) throw namespaceNotFound(target);
-    const index = findHinted(collection.indexes, name ?? keyPattern, AMBIGUOUS_KEY);
-    if (!index)
-      throw new MongoError(
-        27,
-        `cannot find index ${formatValue(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
-      );
-    if (expireAfterSeconds !== undefined) {
-      if (!isTtl(expireAfterSeconds))
-        throw new MongoError(
-          72,
-          `expireAfterSeconds must be a whole number from 0 to 2147483647, not ${expireAfterSeconds}`,
-        );
-      if (index.fields.length > 1 || index.spec.id === 0)
-        throw new MongoError(72, 'only a single-field index other than _id can expire documents');
-      reply.expireAfterSeconds_old = index.spec.expireAfterSeconds;
-      reply.expireAfterSeconds_new = index.spec.expireAfterSeconds = expireAfterSeconds;
-    }
-    if (hidden !== undefined) {
-      if (index.spec.id === 0) throw new MongoError(2, "can't hide _id index");
-      reply.hidden_old = index.spec.hidden ?? false;
-      reply.hidden_new = index.spec.hidden = hidden;
-    }
-    store.catalog.markChanged(collection);
-  });
-  return { ...reply, ok: 1 };
 }

@@ -376,20 +376,6 @@ describe('a TTL index', () => {
     while ((await ids()).length > 3) await new Promise((resolve) => setImmediate(resolve));
     expect(await ids()).toEqual([2, 4, 5]);
   });
-
-  it('takes another time by collMod', async () => {
-    const collection = await server.collection([{ at: new Date(Date.now() - 60_000) }]);
-    await collection.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
-    const command = {
-      collMod: collection.collectionName,
-      index: { keyPattern: { at: 1 }, expireAfterSeconds: 5 },
-    };
-    expect(await server.client.db('test').command(command)).toMatchObject({
-      expireAfterSeconds_old: 3600,
-      expireAfterSeconds_new: 5,
-    });
-    while ((await collection.countDocuments()) > 0) await new Promise((resolve) => setImmediate(resolve));
-  });
 });
 
 describe('making and dropping', () => {
