@@ -58,7 +58,7 @@ export class DocumentIssuer extends LeaderWork {
 
   /** Issues what is due from then on, where there is a company to issue it. */
   override start(): void {
-    if (this.config.paymentOptions.company) void super.start();
+    if (this.config.paymentOptions.company) super.start();
   }
 
   /** Looks at once where a change makes documents due now. */

@@ -54,7 +54,7 @@ export class ReminderScheduler extends LeaderWork {
 
   /** Queues reminders and notices from then on, where the settings have any. */
   override start(): void {
-    if (this.rules.reminderDays.length || this.rules.partNoticeDays) void super.start();
+    if (this.rules.reminderDays.length || this.rules.partNoticeDays) super.start();
   }
 
   /** Queues the reminders and notices that are due today and not queued yet. */

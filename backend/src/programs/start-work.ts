@@ -24,7 +24,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(DatabaseModule).prepare();
   await app.get(DocumentStore).start();
   await app.get(TermsTextsService).start();
-  await app.get(StatsService).start();
+  await app.get(StatsService).prepare();
   await app.get(AuditChain).start();
   // Before anything is answered or mailed: a restored backup may hold what was erased.
   await app.get(Eraser).start();

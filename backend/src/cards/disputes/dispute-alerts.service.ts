@@ -54,7 +54,7 @@ export class DisputeAlerts extends LeaderWork {
 
   /** Tells of answers that are due from then on, where alerts have a recipient. */
   override start(): void {
-    if (this.config.mail.alerts.length) void super.start();
+    if (this.config.mail.alerts.length) super.start();
   }
 
   /**

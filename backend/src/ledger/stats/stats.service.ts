@@ -94,7 +94,7 @@ export class StatsService extends LeaderWork {
   }
 
   /** Counts anew where the days are those of another zone, and merges from then on. */
-  override async start(): Promise<void> {
+  async prepare(): Promise<void> {
     const { calendar } = this.config;
     const { timeZone } = await storedCalendar(this.deltas.db);
     if (timeZone !== calendar.timeZone) {
@@ -104,7 +104,7 @@ export class StatsService extends LeaderWork {
       });
       await rebuildStats(this.deltas.db, calendar);
     }
-    void super.start();
+    this.start();
   }
 
   /** Records the deltas of created, changed and deleted payments. */

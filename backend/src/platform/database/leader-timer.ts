@@ -80,7 +80,7 @@ export abstract class LeaderWork implements OnModuleDestroy {
   }
 
   /** Works from then on. */
-  start(): void | Promise<void> {
+  start(): void {
     this.timer.start();
   }
 
