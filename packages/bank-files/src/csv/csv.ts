@@ -217,9 +217,8 @@ const isContradicted = ({ agreeing, contradicting }: ReturnType<typeof compareBa
 const noRows: StatementRows = { rows: [], skipped: [], unreadable: [] };
 
 /** Returns a decision that the rows contradict, to be made by a person. */
-const reopened = ({ on, choices }: ReadingDecision): ReadingDecision => ({
-  ...{ on, reads: '', isOpen: true },
-  ...(choices && { choices }),
+const reopened = ({ on, choices = [] }: ReadingDecision): ReadingDecision => ({
+  ...{ on, reads: '', isOpen: true, choices },
 });
 
 /** Refuses a file whose lines above or below the rows name another currency, where no column of the rows names the account's. */

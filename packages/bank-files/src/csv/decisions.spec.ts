@@ -269,6 +269,13 @@ describe('the decisions on a CSV file', () => {
     expect(decisionOn('amount', next)?.reads).toBe('the amount is in "Gross Amount"');
   });
 
+  it('are asked for again where no amount in the column of the layout can be read', () => {
+    const { mapping, contents } = read('Date,Text,Amount\n2026-11-20,A,5.00', { confirmed: true });
+    const remembered = () => ({ mapping: mapping!, seen: contents });
+    const next = read('Date,Text,Amount\n2026-11-20,A,1e3', { remembered });
+    expect(next).toMatchObject({ questions: ['amount'], rows: [] });
+  });
+
   it('let a person alone say that there is no text', () => {
     const text = files['without text']!;
     const open = read(text, { confirmed: true });
