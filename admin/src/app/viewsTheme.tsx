@@ -8,7 +8,7 @@ import { listDefaults } from '../ui/page/lazyPage.js';
 import { ViewError } from '../ui/page/ViewError.js';
 
 /** Of the chunk that the product's lists load. */
-const Pagination = lazyPart(() => import('../ui/lists/Pagination.js'), 'Pagination');
+const Pagination = lazyPart<'Pagination', object>(() => import('../ui/lists/ListFrame.js'), 'Pagination');
 
 /** react-admin's export of a list that has none of its own at the server. */
 const exporter: Exporter = async (...list) => (await import('./exportList.js')).exportList(...list);

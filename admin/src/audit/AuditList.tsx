@@ -21,28 +21,25 @@ import {
 import { humanize } from '#domain/platform/humanize';
 import { ActivityChange, changedFields } from './activity/ActivityChanges.js';
 import { ActivityItem, ActivityRows } from './activity/ActivitySection.js';
-import { TextLink } from '../ui/common/TextLink.js';
+import { DateField, Ellipsis, TextLink } from '../ui/common/fields.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { ExportMenu } from '../ui/exports/ExportsProvider.js';
 import {
   ClearFilters,
   DaysFilter,
   FilterBar,
   FilterSelect,
   FoldingFilters,
+  SearchInput,
   SelectFilter,
+  useListFilter,
 } from '../ui/lists/FilterBar.js';
 import { Caption } from '../ui/fields/payments/fields.js';
-import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchInput } from '../ui/lists/SearchBox.js';
-import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
-import { DateField } from '../ui/common/fields.js';
-import { keysOf } from '../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface AuditFilterValues {
   by?: string;

@@ -1,5 +1,5 @@
 import type { CustomerRecord } from '../data/records.js';
-import { DialogButton } from '../ui/common/DialogButton.js';
+import { DialogButton } from '../ui/common/buttons.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { useTexts } from '../ui/i18n/useTranslate.js';

@@ -32,7 +32,7 @@ import { newKey } from '#browser/newKey';
 import type { CustomerRecord } from '../data/records.js';
 import { useResendNotice } from '../mail/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';
-import { TextLink } from '../ui/common/TextLink.js';
+import { TextLink } from '../ui/common/fields.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormBody } from '../ui/forms/FormBody.js';
 import { useMeantEmail } from '../ui/forms/useMeantEmail.js';

@@ -13,20 +13,18 @@ import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import type { CustomerRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
-import { DeleteWithConfirmButton } from '../ui/forms/DeleteWithConfirmButton.js';
-import { Ellipsis } from '../ui/lists/Ellipsis.js';
+import { ExportMenu } from '../ui/exports/ExportsProvider.js';
+import { DeleteWithConfirmButton } from '../ui/forms/FormDialog.js';
+import { DateField, Ellipsis } from '../ui/common/fields.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { useListFilter } from '../ui/lists/useListFilter.js';
+import { useListFilter } from '../ui/lists/FilterBar.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
 import { CustomerBulkActions } from './CustomerBulkActions.js';
 import { CustomerSearch, searchOf } from './CustomerSearch.js';
 import { CustomerCountry, CustomerName, CustomerStatusChip } from './fields.js';
-import { DateField } from '../ui/common/fields.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
-import { keysOf } from '../ui/i18n/textsOf.js';
+import { keysOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The actions of a row, and of a card, whose name opens it. */
 function RowActions() {

@@ -25,14 +25,11 @@ import {
   RecordedAmount,
   ShortMethodName,
 } from '../ui/fields/payments/fields.js';
-import { EmptyState } from '../ui/common/EmptyState.js';
-import { NotLoaded } from '../ui/common/NotLoaded.js';
-import { Section } from '../ui/common/Section.js';
+import { EmptyState, NotLoaded, Section } from '../ui/common/Section.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 import { DateField } from '../ui/common/fields.js';
-import { keysOf, textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf, textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {

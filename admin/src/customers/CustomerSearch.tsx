@@ -6,11 +6,12 @@ import {
   FilterBar,
   FilterSelect,
   FoldingFilters,
+  latestFilter,
+  SearchBox,
   SelectFilter,
+  useListFilter,
 } from '../ui/lists/FilterBar.js';
 import { SavedViews } from '../ui/saved-views/SavedViews.js';
-import { SearchBox } from '../ui/lists/SearchBox.js';
-import { latestFilter, useListFilter } from '../ui/lists/useListFilter.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The search of the customers list: one text in one field. */

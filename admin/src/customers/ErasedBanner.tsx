@@ -1,9 +1,8 @@
 import { Alert, LinearProgress } from '@mui/material';
 import { formatDate } from '#domain/platform/dates';
 import { useCan } from '../data/session/role.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf, useTranslate } from '../ui/i18n/useTranslate.js';
 import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
-import { keysOf } from '../ui/i18n/textsOf.js';
 
 const key = keysOf('resources.customers.erase');
 

@@ -3,19 +3,17 @@ import { Alert, Box, Typography } from '@mui/material';
 import { messages } from '#domain/platform/messages';
 import { formatDay } from '#domain/platform/dates';
 import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
-import { MoreMenu } from '../ui/common/MoreMenu.js';
-import { useDownload } from '../ui/exports/useDownload.js';
+import { MoreMenu } from '../ui/common/buttons.js';
+import { useDownload } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
-import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
-import { useCall } from '../data/useCall.js';
-import { useWrite } from '../data/useWrite.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import { TextLink } from '../ui/common/TextLink.js';
+import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
+import { useCall, useWrite } from '../data/useCall.js';
+import { ErrorAlert } from '../ui/common/Section.js';
+import { TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { paymentPath } from '../ui/paths.js';
 import { ErasedBanner } from './ErasedBanner.js';
-import { keysOf } from '../ui/i18n/textsOf.js';
 
 const key = keysOf('resources.customers.erase');
 

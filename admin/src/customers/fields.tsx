@@ -5,8 +5,7 @@ import { regionIn, locationName } from '#domain/places/locations';
 import { asText } from '#domain/platform/rules';
 import type { CustomerRecord } from '../data/records.js';
 import { TestChip } from '../ui/fields/cards/fields.js';
-import { TextLink } from '../ui/common/TextLink.js';
-import { ToneChip } from '../ui/common/ToneChip.js';
+import { TextLink, ToneChip } from '../ui/common/fields.js';
 import { customerPath } from '../ui/paths.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 

@@ -2,7 +2,7 @@ import { type UseQueryOptions } from '@tanstack/react-query';
 import { type Identifier } from 'react-admin';
 import type { ErasurePlan } from '#domain/care/personal-data';
 import type { CustomerRecord } from '../data/records.js';
-import { useRead } from '../data/useRead.js';
+import { useRead } from '../data/useCall.js';
 
 /** A customer, or what is known of one that was deleted. */
 export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;

@@ -3,12 +3,12 @@ import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { CheckoutOptions } from '#domain/visitor/checkout';
 import type { CommentedRecord } from '#domain/care/comments';
 import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/platform/lists';
+import { type HttpOptions, send } from '#browser/http';
+import { newKey } from '#browser/newKey';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
 import { call, download } from './call.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
-import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
-import { type HttpOptions, send } from '#browser/http';
 import { listQuery } from './listQuery.js';
 import { request } from './session/request.js';
 import {
@@ -185,3 +185,18 @@ const customMethods = {
 
 /** All calls of the back-office to the server. */
 export const dataProvider: DataProvider & typeof customMethods = { ...standard, ...customMethods };
+
+const keys = new Map<string, string>();
+
+/**
+ * The Idempotency-Key of a form that adds a record: the same one until the record is added, so that a form which is sent
+ * again after a lost response adds no second record. A form that is opened anew has an entry of its own in the
+ * browser's history, and so another key. `forget` is called once the record is added.
+ */
+export function keyOfForm(resource: string): { key: string; forget: () => void } {
+  const { key: entry } = (history.state ?? {}) as { key?: string };
+  const form = `${resource} ${entry ?? location.pathname}`;
+  const key = keys.get(form) ?? newKey();
+  keys.set(form, key);
+  return { key, forget: () => void keys.delete(form) };
+}

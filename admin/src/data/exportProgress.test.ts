@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countRows, type Progress } from './exportProgress.js';
+import { countRows, type Progress } from './exportRows.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from './useCall.js';
-import { useCounts } from './useCounts.js';
-import { useHasCards } from './useHas.js';
+import { useCounts, useHasCards } from './useCounts.js';
 import { newestRecords, present } from './records.js';
 
 /** As many as the search finds of each other record. */

@@ -1,4 +1,4 @@
-import { useRead } from './useRead.js';
+import { useRead } from './useCall.js';
 
 const none: string[] = [];
 

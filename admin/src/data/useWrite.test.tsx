@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './queryClient.js';
-import { useWrite } from './useWrite.js';
+import { useWrite } from './useCall.js';
 
 /** A write whose answers the test gives. */
 function showButtons(about?: (id: string) => string) {

@@ -3,18 +3,23 @@ import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, documentKinds } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { DocumentRecord } from '../data/records.js';
-import { TextLink } from '../ui/common/TextLink.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
-import { ClearFilters, DaysFilter, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
+import { TextLink } from '../ui/common/fields.js';
+import { ExportMenu } from '../ui/exports/ExportsProvider.js';
+import {
+  ClearFilters,
+  DaysFilter,
+  FilterBar,
+  FoldingFilters,
+  SearchInput,
+  SelectFilter,
+  useListFilter,
+} from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchInput } from '../ui/lists/SearchBox.js';
-import { useListFilter } from '../ui/lists/useListFilter.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
 import { Caption } from '../ui/fields/payments/fields.js';
-import { DocumentFile } from '../ui/fields/documents/DocumentFile.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
-import { keysOf } from '../ui/i18n/textsOf.js';
+import { DocumentFile } from '../ui/fields/documents/DocumentTable.js';
+import { keysOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 const label = keysOf('resources.documents');
 

@@ -8,20 +8,18 @@ import {
   ClearFilters,
   FilterBar,
   FilterSelect,
-  SelectFilter,
   FoldingFilters,
+  SearchInput,
+  SelectFilter,
+  useListFilter,
 } from '../ui/lists/FilterBar.js';
-import { Ellipsis } from '../ui/lists/Ellipsis.js';
+import { DateField, Ellipsis } from '../ui/common/fields.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchInput } from '../ui/lists/SearchBox.js';
-import { useListFilter } from '../ui/lists/useListFilter.js';
 import { mailPath } from '../ui/paths.js';
 import { MailKindName, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
-import { DateField } from '../ui/common/fields.js';
-import { keysOf, textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf, textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailFilterValues {
   search?: string;

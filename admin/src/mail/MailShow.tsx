@@ -27,24 +27,20 @@ import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { CustomerRecord, MailRecord } from '../data/records.js';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
-import { useCall } from '../data/useCall.js';
-import { useWrite } from '../data/useWrite.js';
+import { useCall, useWrite } from '../data/useCall.js';
 import { EmailText } from '#browser/EmailText';
 import { Section } from '../ui/common/Section.js';
-import { TextLink } from '../ui/common/TextLink.js';
+import { DateField, TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Permitted } from '../ui/page/Permitted.js';
-import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
-import { ShowFrame } from '../ui/page/ShowFrame.js';
+import { SectionColumn, SectionColumns, ShowFrame } from '../ui/page/ShowFrame.js';
 import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
 import { MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { useTellQueued } from './useTellQueued.js';
-import { DateField } from '../ui/common/fields.js';
-import { textsOf } from '../ui/i18n/textsOf.js';
-import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Returns a function that says where a mail that was sent again goes, and opens it. */
 function useShowResent() {

@@ -2,8 +2,7 @@ import { useRecordContext } from 'react-admin';
 import { type ListedMail, mailKindNames, type MailState, mailStateNames } from '#domain/mail/mail';
 import type { Tone } from '#domain/platform/colors';
 import type { MailRecord } from '../data/records.js';
-import { TextLink } from '../ui/common/TextLink.js';
-import { ToneChip } from '../ui/common/ToneChip.js';
+import { TextLink, ToneChip } from '../ui/common/fields.js';
 import { mailPath } from '../ui/paths.js';
 
 const tones: Record<MailState, Tone> = {

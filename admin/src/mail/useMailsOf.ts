@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import { newestRecords } from '../data/records.js';
-import { useRead } from '../data/useRead.js';
+import { useRead } from '../data/useCall.js';
 
 /** The payment or customer whose mails are listed. */
 export type MailOwner = { paymentId: Identifier } | { customerId: Identifier };

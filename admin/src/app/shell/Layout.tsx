@@ -22,7 +22,7 @@ import { useMustSetUp } from '../../data/session/setUp.js';
 import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { ResourcesContext, useResourceGroups } from '../../ui/page/resource.js';

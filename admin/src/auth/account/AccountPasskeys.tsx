@@ -7,15 +7,10 @@ import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
-import { useRead } from '../../data/useRead.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useCall, useRead, useWrite } from '../../data/useCall.js';
 import { canUsePasskeys } from '../../data/session/canUsePasskeys.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { Section } from '../../ui/common/Section.js';
-import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
+import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { accountRow } from './accountRow.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 

@@ -5,15 +5,12 @@ import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { TotpOffer } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
-import { useRead } from '../../data/useRead.js';
-import { useWrite } from '../../data/useWrite.js';
-import { Section } from '../../ui/common/Section.js';
+import { useCall, useRead, useWrite } from '../../data/useCall.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Of everything on the page, only the codes are printed. */

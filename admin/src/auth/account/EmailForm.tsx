@@ -8,10 +8,9 @@ import { messages } from '#domain/platform/messages';
 import { isRole, roleNames } from '#domain/platform/roles';
 import { asText } from '#domain/platform/rules';
 import { EmailText } from '#browser/EmailText';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { refreshAccessToken } from '../../data/session/refreshAccessToken.js';
 import { accessToken } from '../../data/session/tokens.js';
-import { useWrite } from '../../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

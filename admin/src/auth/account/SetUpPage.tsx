@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Title, useLogout } from 'react-admin';
-import { useRead } from '../../data/useRead.js';
+import { useRead } from '../../data/useCall.js';
 import { endSetUp } from '../../data/session/setUp.js';
 import { Notices } from '../../ui/undo/Notices.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';

@@ -3,12 +3,10 @@ import { TextInput } from 'react-admin';
 import { encode } from 'uqr';
 import { messages } from '#domain/platform/messages';
 import { secondFactorLimits, type TotpOffer } from '#domain/auth/second-factor';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
-import { Copyable } from '../../ui/common/Copyable.js';
+import { useCall, useWrite } from '../../data/useCall.js';
+import { Copyable } from '../../ui/common/fields.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A QR code, black on white in both themes, as cameras expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {

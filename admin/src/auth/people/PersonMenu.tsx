@@ -4,12 +4,10 @@ import type { Person } from '#domain/auth/people';
 import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
 import { required } from '#domain/platform/rules';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { WithId } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
-import { MoreMenu } from '../../ui/common/MoreMenu.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { MoreMenu } from '../../ui/common/buttons.js';
+import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -6,7 +6,7 @@ import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconcilia
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
 import type { BankAccountRecord } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useWrite } from '../../data/useCall.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 

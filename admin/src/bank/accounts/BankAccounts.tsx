@@ -5,17 +5,15 @@ import { Title, TopToolbar } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
-import { useRead } from '../../data/useRead.js';
+import { useRead } from '../../data/useCall.js';
 import type { BankAccountRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { EmptyState, NotLoaded } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import { useBankAccounts } from './useBankAccounts.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Number of an account's gaps that are shown, newest first. */
 const shownGaps = 3;

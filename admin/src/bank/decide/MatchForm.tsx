@@ -13,8 +13,8 @@ import { useCall } from '../../data/useCall.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentPath } from '../../ui/paths.js';
 import { CandidateList } from './candidates/CandidateList.js';
@@ -31,8 +31,7 @@ import {
   suggestLine,
 } from './candidates/matchPlan.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface MatchAskDialogProps {
   asked: ReturnType<typeof linesToAsk>;

@@ -13,7 +13,7 @@ import {
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatCents, formatNamedMoney, plainCents } from '#domain/platform/money';
 import { handWayNames } from '#domain/ledger/ways';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './candidates/matchPlan.js';

@@ -15,16 +15,14 @@ import { type BankTransaction, matchNoteRule } from '#domain/bank/reconciliation
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/records.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ChoiceRows, SearchSection } from '../../ui/lists/SearchSection.js';
 import { AmountField } from './AmountField.js';
 import { asIncoming, type Incoming, offsetAmount, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { ChipLine } from '../../ui/common/ChipLine.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { ChipLine, TextLink } from '../../ui/common/fields.js';
 import { paymentPath } from '../../ui/paths.js';
 
 interface IncomingListProps {

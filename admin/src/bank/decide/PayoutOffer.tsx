@@ -5,16 +5,15 @@ import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { PayoutProposal } from '#domain/bank/outgoing';
-import { useRead } from '../../data/useRead.js';
+import { useRead } from '../../data/useCall.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { ErrorAlert } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { payoutPath } from '../../ui/paths.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PayoutOfferProps {
   transaction: TransactionRecord;

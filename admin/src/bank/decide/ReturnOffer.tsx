@@ -4,13 +4,12 @@ import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney, plainAmount } from '#domain/platform/money';
 import type { TransactionState } from '#domain/bank/reconciliation';
 import type { TransactionRecord } from '../../data/records.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { returnsOf } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface ReturnOfferProps {
   transaction: TransactionRecord;

@@ -4,7 +4,7 @@ import { messages } from '#domain/platform/messages';
 import type { MatchInput } from '#domain/bank/matches';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { errorMessage, HttpError } from '#browser/http';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
@@ -12,7 +12,6 @@ import { useTellFailure } from '../../ui/undo/undo.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
 import { confirmTransactions } from '../confirmTransactions.js';
-import { useWrite } from '../../data/useWrite.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The reason why a change of one transaction failed. */

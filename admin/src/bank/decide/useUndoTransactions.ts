@@ -1,10 +1,9 @@
 import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage, HttpError } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { standing, type TransactionChange, undoInput, undoParts } from '../../data/transactionUndo.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
-import { useWrite } from '../../data/useWrite.js';
 import type { Call } from '../../data/call.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

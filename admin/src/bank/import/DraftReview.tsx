@@ -17,11 +17,10 @@ import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { BankAccountRecord, StatementDraftRecord, WithId } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { useWrite } from '../../data/useCall.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
+import { ErrorAlert, Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -33,8 +32,7 @@ import { PreviewList } from './PreviewList.js';
 import { proofText } from './proofText.js';
 import { ReadingForm } from './ReadingForm.js';
 import { type DraftActions, useDraftActions } from './useDraftActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Moves a draft's file to another account: uploads it there as a draft of its own, and then deletes this one. */
 function useMoveDraft(

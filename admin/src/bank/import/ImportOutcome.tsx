@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { Link } from 'react-router';
 import type { Statement } from '#domain/bank/reconciliation';
-import { useRead } from '../../data/useRead.js';
+import { useRead } from '../../data/useCall.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';

@@ -10,13 +10,12 @@ import { recordKey } from '../../data/recordCache.js';
 import { useCan } from '../../data/session/role.js';
 import { Section } from '../../ui/common/Section.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
-import { SectionColumn } from '../../ui/page/SectionColumn.js';
+import { SectionColumn } from '../../ui/page/ShowFrame.js';
 import { unknownPayoutsPath } from '../../ui/paths.js';
 import { StatementDraftSection } from './DraftReview.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PayoutOutcomeProps {
   fileName: string;

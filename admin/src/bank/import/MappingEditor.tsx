@@ -6,8 +6,7 @@ import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
 import type { DraftActions } from './useDraftActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface MappingEditorProps {
   ref: Ref<HTMLElement>;

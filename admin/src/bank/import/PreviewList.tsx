@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { formatDay } from '#domain/platform/dates';
 import type { PreviewRow } from '#domain/bank/reconciliation';
-import { ToneChip } from '../../ui/common/ToneChip.js';
+import { ToneChip } from '../../ui/common/fields.js';
 import { DraftRows } from './DraftRows.js';
 import { transactionAmount } from '../decide/transactionText.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

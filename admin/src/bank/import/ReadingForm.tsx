@@ -9,8 +9,7 @@ import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
 import { type FileItem, FileRows } from './FileRows.js';
 import type { DraftActions } from './useDraftActions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { type Translate, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, type Translate, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface QuestionProps {
   title: string;

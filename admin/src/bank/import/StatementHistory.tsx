@@ -8,24 +8,19 @@ import { messages } from '#domain/platform/messages';
 import type { Statement } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useWrite } from '../../data/useCall.js';
 import type { WithId } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
-import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
-import { DateField } from '../../ui/common/fields.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { ToneChip } from '../../ui/common/ToneChip.js';
+import { DeleteWithConfirmButton } from '../../ui/forms/FormDialog.js';
+import { DateField, TextLink, ToneChip } from '../../ui/common/fields.js';
+import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { Pagination } from '../../ui/lists/Pagination.js';
+import { Pagination } from '../../ui/lists/ListFrame.js';
 import { listDefaults } from '../../ui/page/lazyPage.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { proofText } from './proofText.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The look of the history of statements. */
 const StatementRows = styled('ul')(({ theme }) => ({

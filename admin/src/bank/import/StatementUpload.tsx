@@ -5,21 +5,17 @@ import { type DragEvent, useState } from 'react';
 import { messages } from '#domain/platform/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
 import { errorMessage, HttpError } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { StatementDraftRecord } from '../../data/records.js';
-import { useHasCards } from '../../data/useHas.js';
-import { useWrite } from '../../data/useWrite.js';
-import { DialogButton } from '../../ui/common/DialogButton.js';
-import { FileButton } from '../../ui/common/FileButton.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { useHasCards } from '../../data/useCounts.js';
+import { DialogButton, FileButton } from '../../ui/common/buttons.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { draftPath } from '../../ui/paths.js';
 import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { formatBytes } from './formatBytes.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A field for a bank's file, dropped or chosen. */
 function FileDrop({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {

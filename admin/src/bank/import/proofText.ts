@@ -1,7 +1,6 @@
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { StatementProof } from '#domain/bank/statement-reading';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import type { Translate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, type Translate } from '../../ui/i18n/useTranslate.js';
 
 /** "42 rows; the bank’s own balance agrees", or the difference and the first row where they part. */
 export function proofText(

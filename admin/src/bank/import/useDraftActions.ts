@@ -2,11 +2,10 @@ import type { CsvMapping } from '#bank-files/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MappingInput } from '#domain/bank/reconciliation';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import type { StatementDraftRecord } from '../../data/records.js';
 import { isComplete } from './columnMapping.js';
-import { useWrite } from '../../data/useWrite.js';
 
 const importTries = 6;
 

@@ -7,20 +7,18 @@ import { messages } from '#domain/platform/messages';
 import { toCents, totalsByCurrency } from '#domain/platform/money';
 import type { BankTransactionPage } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { everyPage, type TransactionRecord } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
-import { DialogButton } from '../../ui/common/DialogButton.js';
-import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { DialogButton } from '../../ui/common/buttons.js';
+import { CurrencyTable } from '../../ui/common/Table.js';
+import { ErrorAlert } from '../../ui/common/Section.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
 import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
 import { confirmTransactions } from '../confirmTransactions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Begins the keys of these queries. */
 const readyTransactionsKey = ['bank-transactions', 'ready'] as const;

@@ -10,11 +10,16 @@ import {
 } from '#domain/bank/reconciliation';
 import type { TransactionRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
-import { ExportMenu } from '../../ui/exports/ExportMenu.js';
+import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
 import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/beside/beside.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
-import { Pagination } from '../../ui/lists/Pagination.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterSelect,
+  FoldingFilters,
+  SearchBox,
+} from '../../ui/lists/FilterBar.js';
+import { Pagination } from '../../ui/lists/ListFrame.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { TransactionPanel } from '../decide/TransactionPanel.js';
@@ -22,7 +27,7 @@ import { useTransactionActions } from '../decide/useTransactionActions.js';
 import { ConfirmAllButton } from './ConfirmAllButton.js';
 import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js';
 import { TransactionList } from './TransactionList.js';
-import { NarrowingButton } from '../../ui/common/NarrowingButton.js';
+import { NarrowingButton } from '../../ui/common/buttons.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -4,13 +4,11 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
-import { DialogButton } from '../../ui/common/DialogButton.js';
-import { FileButton } from '../../ui/common/FileButton.js';
+import { useCall, useWrite } from '../../data/useCall.js';
+import { DialogButton, FileButton } from '../../ui/common/buttons.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const maximumText = 50_000;

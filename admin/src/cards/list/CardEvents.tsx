@@ -19,9 +19,8 @@ import {
   CardEventStateChip,
   TestChip,
 } from '../../ui/fields/cards/fields.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { EmptyState, ErrorAlert } from '../../ui/common/Section.js';
+import { DateField, Ellipsis, TextLink } from '../../ui/common/fields.js';
 import {
   AreaRows,
   BesideGrid,
@@ -30,17 +29,19 @@ import {
   useBesideShortcuts,
   useOpenBeside,
 } from '../../ui/beside/beside.js';
-import { Ellipsis } from '../../ui/lists/Ellipsis.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
-import { Pagination } from '../../ui/lists/Pagination.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterSelect,
+  FoldingFilters,
+  SearchBox,
+} from '../../ui/lists/FilterBar.js';
+import { Pagination } from '../../ui/lists/ListFrame.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { DateField } from '../../ui/common/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Filters of the list of card events. */
 interface CardEventFilter {

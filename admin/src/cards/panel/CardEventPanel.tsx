@@ -21,9 +21,8 @@ import {
   ProviderLink,
   TestChip,
 } from '../../ui/fields/cards/fields.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { DateField } from '../../ui/common/fields.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { ErrorAlert } from '../../ui/common/Section.js';
+import { DateField, TextLink } from '../../ui/common/fields.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';

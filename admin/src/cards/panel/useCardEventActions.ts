@@ -4,8 +4,7 @@ import type { CardRecordInput } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { CardEventRecord } from '../../data/records.js';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

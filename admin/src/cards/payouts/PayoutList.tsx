@@ -9,14 +9,12 @@ import { payoutStateNames, payoutStates } from '#domain/payouts/payouts';
 import type { PayoutRecord } from '../../data/records.js';
 import { PayoutStateChip } from '../../ui/fields/cards/fields.js';
 import { useCan } from '../../data/session/role.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { ClearFilters, FilterBar, SelectFilter } from '../../ui/lists/FilterBar.js';
-import { Empty } from '../../ui/lists/Empty.js';
-import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { Empty, ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { payoutPath } from '../../ui/paths.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const label = keysOf('resources.card-payouts');
 

@@ -7,9 +7,8 @@ import type { PayoutRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
 import { PayoutStateChip } from '../../ui/fields/cards/fields.js';
 import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { SectionColumns } from '../../ui/page/SectionColumn.js';
-import { ShowFrame } from '../../ui/page/ShowFrame.js';
+import { TextLink } from '../../ui/common/fields.js';
+import { SectionColumns, ShowFrame } from '../../ui/page/ShowFrame.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 

@@ -11,12 +11,10 @@ import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { adminRole } from '#domain/platform/roles';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { useCan, useRole } from '../../data/session/role.js';
 import { currentUser } from '../../data/session/tokens.js';
-import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { CommentInput } from './CommentInput.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -9,15 +9,13 @@ import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
 import { useCan } from '../../data/session/role.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { Section } from '../../ui/common/Section.js';
+import { EmptyState, Section } from '../../ui/common/Section.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { CommentActions } from './CommentActions.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { type TimelineOwner, useTimeline } from './useTimeline.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { CommentInput } from './CommentInput.js';
 

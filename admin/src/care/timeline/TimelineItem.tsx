@@ -24,16 +24,13 @@ import { errorMessage } from '#browser/http';
 import { ActivityChanges, changedFields } from '../../audit/activity/ActivityChanges.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { DateField, TextLink } from '../../ui/common/fields.js';
 import { usePeopleNames } from '../../data/usePeopleNames.js';
 import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { CommentActions } from './CommentActions.js';
-import { DateField } from '../../ui/common/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useCall, useWrite } from '../../data/useCall.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
 /** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */

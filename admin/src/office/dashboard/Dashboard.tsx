@@ -29,18 +29,16 @@ import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { can, type Resource } from '#domain/platform/roles';
 import { HttpError } from '#browser/http';
-import { useRead } from '../../data/useRead.js';
+import { useRead } from '../../data/useCall.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../../data/records.js';
 import { CustomerChips } from '../../customers/fields.js';
-import { useCounts } from '../../data/useCounts.js';
-import { useHasCards } from '../../data/useHas.js';
+import { useCounts, useHasCards } from '../../data/useCounts.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { useRole } from '../../data/session/role.js';
 import { EmailText } from '#browser/EmailText';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { Section } from '../../ui/common/Section.js';
+import { ErrorAlert, Section } from '../../ui/common/Section.js';
 import { PageSkeleton } from '../../ui/page/PageSkeleton.js';
-import { SectionColumn } from '../../ui/page/SectionColumn.js';
+import { SectionColumn } from '../../ui/page/ShowFrame.js';
 import {
   attentionPaymentsPath,
   lettersMissingPath,

@@ -10,9 +10,8 @@ import { formatWholeMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { isSettled, type PaymentStats } from '#domain/payments/payments';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
+import { EmptyState, Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/fields.js';
 import { pendingPaymentsPath, settledPaymentsPath } from '../../ui/paths.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -6,15 +6,12 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import type { Arrival, ReportSummary } from '#domain/office/reports';
-import { useRead } from '../../data/useRead.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { Section } from '../../ui/common/Section.js';
+import { useRead } from '../../data/useCall.js';
+import { EmptyState, ErrorAlert, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The cells of a sum of received money, beside what it is a sum of. */
 function ArrivalCells({

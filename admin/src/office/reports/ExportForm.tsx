@@ -11,8 +11,7 @@ import { Section } from '../../ui/common/Section.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
 import type { Range } from '../../ui/common/useDateRange.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const resources = ['customers', 'payments'] as const;
 type ExportedResource = (typeof resources)[number];

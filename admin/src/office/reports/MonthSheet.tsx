@@ -7,17 +7,16 @@ import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { messages } from '#domain/platform/messages';
 import { formatMoney, formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
-import { useRead } from '../../data/useRead.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { useRead } from '../../data/useCall.js';
+import { ErrorAlert } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { ExportMenu } from '../../ui/exports/ExportMenu.js';
+import { TextLink } from '../../ui/common/fields.js';
+import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
 import { paymentPath } from '../../ui/paths.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */
 export function LateBookings({ month, lines }: { month: string; lines: readonly { late: number }[] }) {

@@ -12,9 +12,8 @@ import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import type { ReportSummary } from '#domain/office/reports';
-import { useRead } from '../../data/useRead.js';
-import { useCalendar } from '../../data/useCalendar.js';
-import { useHasDocuments } from '../../data/useHas.js';
+import { useRead } from '../../data/useCall.js';
+import { useCalendar, useHasDocuments } from '../../data/useCounts.js';
 import {
   CustomerLink,
   PaymentReference,
@@ -22,9 +21,7 @@ import {
   RecordedAmount,
 } from '../../ui/fields/payments/fields.js';
 import { useCan } from '../../data/session/role.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { Section } from '../../ui/common/Section.js';
+import { EmptyState, ErrorAlert, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
 import { LocalList } from '../../ui/lists/ListRecords.js';
@@ -38,8 +35,7 @@ import { TaxSection } from './TaxSection.js';
 import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
 import { periodRange, periods } from './periods.js';
 import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Pending payments past the day on which money was expected, oldest first, each linked to its page. */
 function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {

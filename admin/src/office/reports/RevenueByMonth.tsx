@@ -2,14 +2,11 @@ import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { formatMoney } from '#domain/platform/money';
 import type { MonthlyRevenue, ReportSummary } from '#domain/office/reports';
-import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { Section } from '../../ui/common/Section.js';
-import { SumTable } from '../../ui/common/SumTable.js';
+import { CurrencyTable, SumTable } from '../../ui/common/Table.js';
+import { EmptyState, Section } from '../../ui/common/Section.js';
 import { MoneyBars, type View, ViewToggle } from './MoneyBars.js';
 import { monthName } from './monthName.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {

@@ -7,15 +7,12 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { inPercent } from '#domain/places/taxes';
-import { useRead } from '../../data/useRead.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { Section } from '../../ui/common/Section.js';
+import { useRead } from '../../data/useCall.js';
+import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import type { Range } from '../../ui/common/useDateRange.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const key = keysOf('resources.documents.report');
 const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;

@@ -14,20 +14,18 @@ import { can } from '#domain/platform/roles';
 import type { CardEventRecord, CustomerRecord, ListedPaymentRecord } from '../../data/records.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { ErrorAlert } from '../../ui/common/Section.js';
 import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { type OpenedRecord, useOpenedRecords } from '../../ui/page/openedRecords.js';
 import { cardEventPath, customerPath, paymentPath } from '../../ui/paths.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useHeldCardEvents } from '../../data/useHeldCardEvents.js';
 import { useRole } from '../../data/session/role.js';
-import { rightsOf } from '../../ui/page/resource.js';
-import { useShownResources } from '../../ui/page/useShownResources.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
+import { rightsOf, useShownResources } from '../../ui/page/resource.js';
 
 /** A page to go to, or an action. */
 interface Command {

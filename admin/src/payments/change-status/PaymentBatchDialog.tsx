@@ -9,13 +9,12 @@ import type { StatusBatchInput, StatusBatchResult, StatusResult } from '#domain/
 import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
 import type { StatusWords } from '#domain/ledger/ways';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { ListedPaymentRecord } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
 import type { Call } from '../../data/call.js';
 import { inBatches } from '../../data/eachRecord.js';
 import { untilAnswered } from '../../data/session/untilAnswered.js';
-import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
+import { CurrencyTable } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';

@@ -3,7 +3,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
 import type { ListedPaymentRecord, PaymentRecord } from '../../data/records.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/undo.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { PaymentStatus } from '#domain/payments/payments';
 import { statusWordErrors } from '#domain/payments/status-words';
 import { handWayNames, handWays, type StatusWords } from '#domain/ledger/ways';
-import { useToday } from '../../data/useCalendar.js';
+import { useToday } from '../../data/useCounts.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 const ways = handWays.map((id) => ({ id, name: handWayNames[id] }));

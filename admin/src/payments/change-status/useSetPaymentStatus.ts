@@ -1,11 +1,10 @@
 import { useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { type Payment, statusNames, type StatusInput } from '#domain/payments/payments';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { failureMessage } from '#browser/http';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
-import { useWrite } from '../../data/useWrite.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 type Change = Omit<StatusInput, 'version'> & {

@@ -1,10 +1,9 @@
 import { useContext } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
 import { type PaymentStatus, statusNames } from '#domain/payments/payments';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { RefusalsContext, type UndoPart } from '../../ui/undo/undo.js';
-import { useWrite } from '../../data/useWrite.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A change of status that can be undone. */

@@ -36,12 +36,11 @@ import type { CustomerRecord, PaymentRecord } from '../../data/records.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js';
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const takesInterac = (country: string): boolean =>
   isCountry(country) && places[country].methods.includes('interac');

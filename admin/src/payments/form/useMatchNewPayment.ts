@@ -4,12 +4,11 @@ import { formatNamedMoney, toCents } from '#domain/platform/money';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord, TransactionRecord } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useWrite } from '../../data/useCall.js';
 import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/decide/candidates/matchPlan.js';
 import { transactionTitle } from '../../bank/decide/transactionText.js';
 import { useOfferTransactionUndo } from '../../bank/decide/useUndoTransactions.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /**
  * Returns a function that matches a bank transaction to the payment that was recorded from it, and offers to undo the

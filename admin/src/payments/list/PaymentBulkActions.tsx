@@ -7,7 +7,7 @@ import { exportFormats } from '#domain/platform/lists';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/records.js';
 import { SendMailDialog } from '../../mail/SendMailDialog.js';
-import { MenuButton } from '../../ui/common/MenuButton.js';
+import { MenuButton } from '../../ui/common/buttons.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { PaymentBatchDialog } from '../change-status/PaymentBatchDialog.js';

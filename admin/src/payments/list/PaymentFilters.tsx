@@ -13,22 +13,21 @@ import {
   statusNames,
 } from '#domain/payments/payments';
 import { attentions } from '#domain/ledger/ways';
-import { useHasCards, useHasDocuments } from '../../data/useHas.js';
+import { useHasCards, useHasDocuments } from '../../data/useCounts.js';
 import {
   ClearFilters,
   FilterBar,
   FilterGrid,
   FilterSelect,
   MoreFiltersButton,
+  SearchInput,
   SelectFilter,
+  useListFilter,
 } from '../../ui/lists/FilterBar.js';
 import { SavedViews } from '../../ui/saved-views/SavedViews.js';
-import { SearchInput } from '../../ui/lists/SearchBox.js';
-import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const paperFilters = ['lettersMissing', 'withoutPaper'] as const;
 const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;

@@ -21,19 +21,16 @@ import {
   ShortMethodName,
 } from '../../ui/fields/payments/fields.js';
 import { useCan } from '../../data/session/role.js';
-import { ExportMenu } from '../../ui/exports/ExportMenu.js';
-import { useExports } from '../../ui/exports/ExportsProvider.js';
-import { Empty } from '../../ui/lists/Empty.js';
-import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { ExportMenu, useExports } from '../../ui/exports/ExportsProvider.js';
+import { Empty, ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentBulkActions } from './PaymentBulkActions.js';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 import type { ListedPaymentRecord } from '../../data/records.js';
-import { MenuButton } from '../../ui/common/MenuButton.js';
+import { MenuButton } from '../../ui/common/buttons.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
 import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';

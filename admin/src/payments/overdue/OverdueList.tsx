@@ -10,7 +10,7 @@ import { type ListedOverduePayment, overdueDays } from '#domain/payments/overdue
 import { pages } from '#domain/platform/pages';
 import { statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/records.js';
-import { useCalendar } from '../../data/useCalendar.js';
+import { useCalendar } from '../../data/useCounts.js';
 import {
   CustomerLink,
   PaymentReference,
@@ -24,20 +24,22 @@ import { SharedFilters, sharedFilters, type SharedFilterValues } from '../list/S
 import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
 import { PaymentSums } from '../change-status/PaymentSums.js';
 import { useCan } from '../../data/session/role.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { ClearFilters, FilterBar, FilterGrid, MoreFiltersButton } from '../../ui/lists/FilterBar.js';
-import { Ellipsis } from '../../ui/lists/Ellipsis.js';
-import { Empty } from '../../ui/lists/Empty.js';
-import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { Ellipsis, TextLink } from '../../ui/common/fields.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterGrid,
+  MoreFiltersButton,
+  SearchInput,
+  useListFilter,
+} from '../../ui/lists/FilterBar.js';
+import { Empty, ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
-import { SearchInput } from '../../ui/lists/SearchBox.js';
-import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { paymentPath } from '../../ui/paths.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A payment of the overdue list. */
 type OverdueRecord = ListedPaymentRecord &

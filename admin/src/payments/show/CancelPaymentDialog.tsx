@@ -10,7 +10,7 @@ import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { noteRule } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/records.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { NotLoaded } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';

@@ -7,19 +7,16 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { CardDispute } from '#domain/payments/payment-card';
 import { humanize } from '#domain/platform/humanize';
-import { useRead } from '../../data/useRead.js';
+import { useRead } from '../../data/useCall.js';
 import { newestRecords, type PaymentRecord } from '../../data/records.js';
-import { useHasCards } from '../../data/useHas.js';
+import { useHasCards } from '../../data/useCounts.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../ui/fields/cards/fields.js';
 import { PriceCaption } from '../../ui/fields/payments/fields.js';
-import { CopyableField } from '../../ui/common/fields.js';
-import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { useDownload } from '../../ui/exports/useDownload.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { CopyableField, TextLink } from '../../ui/common/fields.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
+import { useDownload } from '../../ui/exports/ExportsProvider.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Downloads what speaks for the payment. */
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {

@@ -16,8 +16,7 @@ import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
 function AcceptedTermsText({ version, language }: AcceptedTerms) {

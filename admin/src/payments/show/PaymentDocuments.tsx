@@ -9,18 +9,15 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
 import { inPercent, isTaxed } from '#domain/places/taxes';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
-import { useHasDocuments } from '../../data/useHas.js';
-import { useWrite } from '../../data/useWrite.js';
-import { DialogButton } from '../../ui/common/DialogButton.js';
+import { useHasDocuments } from '../../data/useCounts.js';
+import { DialogButton } from '../../ui/common/buttons.js';
 import { DocumentTable, useDocumentsOf } from '../../ui/fields/documents/DocumentTable.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { Section } from '../../ui/common/Section.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
-import { keysOf } from '../../ui/i18n/textsOf.js';
+import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const key = keysOf('resources.documents');
 

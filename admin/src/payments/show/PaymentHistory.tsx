@@ -7,16 +7,13 @@ import { messages } from '#domain/platform/messages';
 import { type Payment, type PaymentWithLastBatch, statusNames } from '#domain/payments/payments';
 import type { PaymentRecord } from '../../data/records.js';
 import { StatusChip } from '../../ui/fields/payments/fields.js';
-import { EmptyState } from '../../ui/common/EmptyState.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { Section } from '../../ui/common/Section.js';
+import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A list has no histories: its payment is shown until the page's own is there. */
 type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentRecord, 'statusHistory'>>;

@@ -14,24 +14,21 @@ import { formatNamedMoney, sum } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { handWayNames } from '#domain/ledger/ways';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
-import { useWrite } from '../../data/useWrite.js';
-import { DialogButton } from '../../ui/common/DialogButton.js';
+import { DialogButton } from '../../ui/common/buttons.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
-import { moneyToGiveBack } from '../../ui/fields/payments/attention.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { Section } from '../../ui/common/Section.js';
+import { moneyToGiveBack } from '../../ui/fields/payments/AttentionChips.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { TextLink } from '../../ui/common/fields.js';
+import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { payoutPath, transactionsPath } from '../../ui/paths.js';
 import { isConflict } from '../../ui/undo/undo.js';
 import { RecordMoneyButton, RecordMoneyDialog } from './RecordMoneyDialog.js';
 import { type MoneyRow, moneyRows } from './moneyRows.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */
 function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {

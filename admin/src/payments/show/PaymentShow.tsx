@@ -23,7 +23,7 @@ import { formatNamedMoney, plainAmount } from '#domain/platform/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments/payments';
 import type { CustomerRecord, PaymentRecord } from '../../data/records.js';
 import { pageQuery } from '../../data/queryClient.js';
-import { DialogButton } from '../../ui/common/DialogButton.js';
+import { DialogButton, MoreMenu } from '../../ui/common/buttons.js';
 import {
   AmountLabelledThb,
   Caption,
@@ -39,18 +39,18 @@ import { WaitingMoney } from '../../ui/fields/bank/WaitingMoney.js';
 import { CorrectAddressButton } from '../../mail/CorrectAddress.js';
 import { PaymentMails } from '../../mail/MailSection.js';
 import { PinnedComment, Timeline } from '../../care/timeline/Timeline.js';
-import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
-import { MoreMenu } from '../../ui/common/MoreMenu.js';
-import { NotLoaded } from '../../ui/common/NotLoaded.js';
-import { CopyableField, DateField, PhoneField } from '../../ui/common/fields.js';
-import { Section } from '../../ui/common/Section.js';
+import { Copyable, CopyableField, CopyButton, DateField, PhoneField } from '../../ui/common/fields.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { NeighbourButtons } from '../../ui/lists/neighbours.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
-import { EditButton } from '../../ui/page/EditButton.js';
+import {
+  EditButton,
+  SectionColumn,
+  SectionColumns,
+  SectionMenu,
+  ShowFrame,
+} from '../../ui/page/ShowFrame.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { SectionColumn, SectionColumns } from '../../ui/page/SectionColumn.js';
-import { SectionMenu } from '../../ui/page/SectionMenu.js';
-import { ShowFrame } from '../../ui/page/ShowFrame.js';
 import { customerPath, paymentEditPath, paymentPath } from '../../ui/paths.js';
 import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
 import { PaymentStatusDialog } from '../change-status/PaymentStatusDialog.js';
@@ -64,8 +64,7 @@ import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 import { PaymentPlan, PlanDialog } from './PaymentPlan.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 function PaymentQuote() {

@@ -12,12 +12,11 @@ import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/records.js';
-import { useToday } from '../../data/useCalendar.js';
+import { useToday } from '../../data/useCounts.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useCall, useWrite } from '../../data/useCall.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { statusParts } from '../change-status/useUndoPaymentStatus.js';
 

@@ -5,10 +5,10 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatCounted } from '#domain/platform/numbers';
-import { ErrorAlert } from '../common/ErrorAlert.js';
+import { ErrorAlert } from '../common/Section.js';
 import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
-import { changeFilter } from '../lists/useListFilter.js';
+import { changeFilter } from '../lists/FilterBar.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 

@@ -1,5 +1,7 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { errorMessage } from '#browser/http';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface SectionProps {
   title: string;
@@ -62,5 +64,72 @@ export function Section({
       </Box>
       <Box sx={flush ? undefined : { px: 2, pb: 2 }}>{children}</Box>
     </Paper>
+  );
+}
+
+/** Says that there is nothing to show, why, and what to do next. */
+export const EmptyState = ({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+}) => (
+  <Box sx={{ px: 2, py: 5, textAlign: 'center' }}>
+    <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+    {hint && <Typography color="text.secondary">{hint}</Typography>}
+    {children && (
+      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+        {children}
+      </Box>
+    )}
+  </Box>
+);
+
+interface NotLoadedProps {
+  error: unknown;
+  /** Shown where the error has no message of its own. */
+  fallback: string;
+  refetch: () => unknown;
+  /** The outline's height, in pixels: that of the data, so that nothing moves when they come. */
+  height: number;
+  /** In a section whose content reaches its edges. */
+  isFlush?: boolean;
+}
+
+/** Stands where data will be: their outline while they load, or why they did not, with a button to try again. */
+export const NotLoaded = ({ error, fallback, refetch, height, isFlush }: NotLoadedProps) => (
+  <Box sx={isFlush ? { px: 2, pb: 2 } : undefined}>
+    {error ? (
+      <ErrorAlert error={error} fallback={fallback} refetch={refetch} />
+    ) : (
+      <Skeleton variant="rounded" height={height} />
+    )}
+  </Box>
+);
+
+interface ErrorAlertProps {
+  error: unknown;
+  /** Shown where the error has no message of its own. */
+  fallback: string;
+  refetch: () => unknown;
+}
+
+/** Says why data could not be loaded, with a button to try again. */
+export function ErrorAlert({ error, fallback, refetch }: ErrorAlertProps) {
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={() => void refetch()}>
+          {translate('admin.error.retry')}
+        </Button>
+      }
+    >
+      {errorMessage(error, fallback)}
+    </Alert>
   );
 }

@@ -1,5 +1,7 @@
 import { styled, type Theme } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
+import { formatCount } from '#domain/platform/numbers';
+import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import { visuallyHidden } from './visuallyHidden.js';
 
 /**
@@ -99,3 +101,46 @@ const StyledTable = styled('table')(({ theme }) => ({
     '&[data-stacked="wide"] [data-label]': { maxWidth: 'calc(50% - 16px)' },
   },
 }));
+
+interface SumTableProps extends TableProps {
+  /** `amount` is written with its currency. */
+  rows: readonly { name: string; count: number; amount: string }[];
+}
+
+/** Count and sum by name, one row each, and the rows below those. */
+export const SumTable = ({ rows, children, ...table }: SumTableProps) => (
+  <Table {...table}>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.name}>
+          <td>{row.name}</td>
+          <td data-align="right">{formatCount(row.count)}</td>
+          <td data-align="right" translate="no">
+            {row.amount}
+          </td>
+        </tr>
+      ))}
+      {children}
+    </tbody>
+  </Table>
+);
+
+interface CurrencyTableProps extends TableProps {
+  rows: readonly { currency: Currency; count: number; amount: number }[];
+  /** The heading of a column. */
+  label: (column: 'currency' | 'count' | 'amount') => string;
+}
+
+/** Count and sum by currency, one row each. */
+export const CurrencyTable = ({ rows, label, ...table }: CurrencyTableProps) => (
+  <SumTable
+    isScrollable
+    columns={[label('currency')]}
+    numbers={[label('count'), label('amount')]}
+    rows={rows.map(({ currency, count, amount }) => ({
+      ...{ name: currency, count },
+      amount: formatNamedMoney(amount, currency),
+    }))}
+    {...table}
+  />
+);

@@ -1,15 +1,18 @@
-import { Box, Button, LinearProgress, Paper, Typography } from '@mui/material';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Box, Button, LinearProgress, MenuItem, Paper, Typography } from '@mui/material';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
-import { exportFileName, type ExportName } from '#domain/platform/lists';
+import { ListContext, useDataProvider, useNotify } from 'react-admin';
+import { exportFileName, exportFormats, type ExportName } from '#domain/platform/lists';
 import { formatCount } from '#domain/platform/numbers';
 import { failureMessage } from '#browser/http';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { Progress } from '../../data/exportProgress.js';
-import { exportedDays, type ExportRequest } from '../../data/exportRows.js';
-import { useCalendar } from '../../data/useCalendar.js';
+import { exportedDays, type ExportRequest, type Progress } from '../../data/exportRows.js';
+import { useCalendar } from '../../data/useCounts.js';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { type FileRoute, files, type Parts } from '../../data/call.js';
+import { useSingleFlight } from '../../data/useSingleFlight.js';
+import { MenuButton, NarrowingButton } from '../common/buttons.js';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
@@ -151,5 +154,54 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
       {children}
       {running && <ExportProgress running={running} cancel={exports.cancel} />}
     </ExportsContext>
+  );
+}
+
+/** Returns a function that saves a file of the server under a name, once at a time, and notifies of a failure. */
+export function useDownload<Route extends FileRoute>(route: Route, parts: Parts<Route>, name: string) {
+  const { download } = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  return useSingleFlight(async () => {
+    try {
+      saveFile((await download(route, parts)).file, name);
+    } catch (error) {
+      notify(failureMessage(error, files[route]), { type: 'error' });
+    }
+  });
+}
+
+interface ExportMenuProps {
+  resource: ExportName;
+  /** The filter of the exported rows; by default that of the list in context. */
+  query?: ExportRequest['query'];
+  /** The key of the button's text, `menu`, and of those of the formats. */
+  label?: string;
+}
+
+/** A button that offers the formats of an export. */
+export function ExportMenu({ resource, label = `resources.${resource}.export`, ...props }: ExportMenuProps) {
+  const filter = useContext(ListContext)?.filterValues as object | undefined;
+  const { query = { filter } } = props;
+  const translate = useTranslate();
+  const { running, start } = useExports();
+  return (
+    <MenuButton
+      id={`${resource}-export`}
+      button={(opens) => (
+        <NarrowingButton
+          icon={<DownloadIcon />}
+          text={translate(`${label}.menu`)}
+          variant="outlined"
+          disabled={Boolean(running)}
+          {...opens}
+        />
+      )}
+    >
+      {exportFormats.map((format) => (
+        <MenuItem key={format} onClick={() => void start({ resource, format, query })}>
+          {translate(`${label}.${format}`)}
+        </MenuItem>
+      ))}
+    </MenuButton>
   );
 }

@@ -13,13 +13,12 @@ import {
 import { useFormContext, useFormState } from 'react-hook-form';
 import { messages } from '#domain/platform/messages';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
-import { NotLoaded } from '../common/NotLoaded.js';
+import { NotLoaded } from '../common/Section.js';
 import { formatFieldValue } from '../common/formatFieldValue.js';
 import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
-import { textsOf } from '../i18n/textsOf.js';
+import { textsOf, useTexts, useTranslate } from '../i18n/useTranslate.js';
 import { useKeptValues } from './useKeptValues.js';
-import { useTexts, useTranslate } from '../i18n/useTranslate.js';
 
 /** Clears a field's error, and the form's, as soon as the field is edited. */
 function ClearErrorsOnEdit() {

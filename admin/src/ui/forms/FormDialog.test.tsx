@@ -15,7 +15,7 @@ import { HttpError } from '#browser/http';
 import { i18nProvider } from '../../app/resources.js';
 import { dataProvider } from '../../data/dataProvider.js';
 import { createQueryClient } from '../../data/queryClient.js';
-import { useWrite } from '../../data/useWrite.js';
+import { useWrite } from '../../data/useCall.js';
 import { FormDialog } from './FormDialog.js';
 
 configure({ asyncUtilTimeout: 20_000 });

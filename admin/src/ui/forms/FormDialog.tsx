@@ -1,5 +1,16 @@
-import { Button } from '@mui/material';
-import type { ReactNode } from 'react';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Alert, Button, DialogContentText, IconButton } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import {
+  Button as RaButton,
+  Confirm,
+  type ConfirmProps,
+  type RaRecord,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
 import { TitledDialog } from '../common/TitledDialog.js';
 import {
   FormInputs,
@@ -9,6 +20,8 @@ import {
   type WriteFormProps,
 } from './WriteForm.js';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { useWrite } from '../../data/useCall.js';
+import { useShowDialog } from '../page/dialogs.js';
 
 interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonProps<Values> {
   title: string;
@@ -47,5 +60,130 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     >
       <FormInputs mt={text ? 2 : 1}>{children}</FormInputs>
     </TitledDialog>
+  );
+}
+
+interface SafeConfirmProps extends Pick<ConfirmProps, 'confirm' | 'confirmColor' | 'loading'> {
+  title: string;
+  /** One or more sentences on the consequences. */
+  content: string | string[];
+  /** Further facts below them. */
+  children?: ReactNode;
+  /** The message of a failure. */
+  error?: string | undefined;
+  /** None where nothing is left to confirm. */
+  onConfirm?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/**
+ * react-admin's Confirm for what deletes something, or changes money. It shows why the server refused, and stays until it
+ * has answered.
+ */
+export function SafeConfirm(props: SafeConfirmProps) {
+  const { content, children, error, loading = false, onConfirm, onClose, ...confirm } = props;
+  const id = useId();
+  return (
+    <Confirm
+      {...confirm}
+      isOpen
+      aria-describedby={id}
+      content={
+        <>
+          <div id={id}>
+            {[content].flat().map((text) => (
+              <DialogContentText key={text} sx={{ '& + &': { mt: 1.5 } }}>
+                {text}
+              </DialogContentText>
+            ))}
+          </div>
+          {children}
+          {error && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {error}
+            </Alert>
+          )}
+        </>
+      }
+      loading={loading}
+      {...(!onConfirm && { cancel: 'admin.undo.close', sx: { '& .ra-confirm': { display: 'none' } } })}
+      onConfirm={() => onConfirm?.()}
+      onClose={() => !loading && onClose()}
+    />
+  );
+}
+
+interface DeleteWithConfirmButtonProps {
+  record?: RaRecord;
+  /** Its name in a row, where an icon stands for it. */
+  'aria-label'?: string;
+  /** The question, in lines; by default that of the resource. */
+  confirmContent?: string;
+  /** Words of the texts, beside those of the record. */
+  translateOptions?: object;
+  /** Called after the deletion, before any query is refetched. */
+  onDeleted?: () => void;
+}
+
+interface DeleteDialogProps extends DeleteWithConfirmButtonProps {
+  record: RaRecord;
+  resource: string;
+  onClose: () => void;
+}
+
+function DeleteDialog({ record, resource, onDeleted, onClose, ...texts }: DeleteDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const key = (name: string) => `resources.${resource}.${name}`;
+  const { confirmContent = key('message.delete_content'), translateOptions } = texts;
+  const words = { ...record, ...translateOptions };
+  const { mutate, isPending, error } = useWrite({
+    mutationKey: [resource, 'delete'],
+    mutationFn: () => dataProvider.delete(resource, { id: record.id }),
+    meta: { deletedId: record.id },
+    onSuccess: () => {
+      notify(key('notifications.deleted'), { type: 'success', messageArgs: words });
+      onClose();
+      onDeleted?.();
+    },
+  });
+  return (
+    <SafeConfirm
+      title={translate(key('message.delete_title'))}
+      content={translate(confirmContent, words).split('\n')}
+      error={error?.message}
+      confirm={translate('ra.action.delete')}
+      confirmColor="warning"
+      loading={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/**
+ * react-admin's DeleteWithConfirmButton with its keys of texts. It begins at Cancel, shows in its dialog why the server
+ * refused, and outlives its row.
+ */
+export function DeleteWithConfirmButton(props: DeleteWithConfirmButtonProps) {
+  const translate = useTranslate();
+  const showDialog = useShowDialog();
+  const resource = useResourceContext();
+  const record = useRecordContext(props);
+  if (!record || !resource) return null;
+  const ask = () =>
+    showDialog((close) => <DeleteDialog {...props} record={record} resource={resource} onClose={close} />);
+  const name = props['aria-label'];
+  if (!name)
+    return (
+      <RaButton label="ra.action.delete" color="error" onClick={ask}>
+        <DeleteIcon />
+      </RaButton>
+    );
+  return (
+    <IconButton title={translate('ra.action.delete')} aria-label={name} onClick={ask}>
+      <DeleteIcon />
+    </IconButton>
   );
 }

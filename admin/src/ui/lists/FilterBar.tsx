@@ -1,12 +1,13 @@
+import ClearIcon from '@mui/icons-material/Clear';
 import FilterListIcon from '@mui/icons-material/FilterList';
-import ClearIcon from '@mui/icons-material/FilterListOff';
-import { Badge, Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import FilterListOffIcon from '@mui/icons-material/FilterListOff';
+import SearchIcon from '@mui/icons-material/Search';
+import { Badge, Box, Button, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { DayField } from '../common/DayField.js';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { useIsBelow } from '../common/useIsBelow.js';
-import { useListFilter } from './useListFilter.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 interface FoldButtonProps {
@@ -73,7 +74,7 @@ export function ClearFilters({ kept = {} }: { kept?: object }) {
   if (!isFiltered) return null;
   return (
     <Button
-      startIcon={<ClearIcon />}
+      startIcon={<FilterListOffIcon />}
       // Keeps its place while the records load, and in an empty list, so that nothing moves.
       sx={list.total === 0 ? { visibility: 'hidden', display: { xs: 'none', sm: 'inline-flex' } } : {}}
       onClick={() => list.setFilters(kept)}
@@ -185,4 +186,164 @@ export function FilterBar({ children }: { children: ReactNode }) {
       {children}
     </Box>
   );
+}
+
+interface SearchBoxProps {
+  label: string;
+  /** The applied search. */
+  value: string;
+  onSearch: (text: string) => void;
+  autoFocus?: boolean;
+}
+
+/** A search that is applied on Enter, or by the button that stands there while the text is not what the list shows. */
+export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps) {
+  const translate = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  const [edited, setEdited] = useState(false);
+  // The address holds the search: Back and a cleared filter reset the field; text that is being typed stays.
+  if (applied !== value) {
+    setApplied(value);
+    if (!edited) setText(value);
+  }
+  const search = (searched: string) => {
+    setEdited(false);
+    onSearch(searched);
+  };
+  const isApplied = text.trim() === value.trim();
+
+  return (
+    <TextField
+      type="text"
+      inputRef={field}
+      autoFocus={autoFocus}
+      size="small"
+      label={label}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        setEdited(true);
+      }}
+      sx={{ flex: { xs: '1 1 8rem', sm: '1 1 14rem', md: '1 1 11rem' }, maxWidth: { md: 400 } }}
+      slotProps={{
+        htmlInput: {
+          'data-list-search': true,
+          inputMode: 'search',
+          enterKeyHint: 'search',
+          maxLength: 200,
+          // On the input alone: Enter on the button beside it clears the text.
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text.trim());
+          },
+        },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              {isApplied ? (
+                <SearchIcon fontSize="small" />
+              ) : (
+                <IconButton
+                  color="primary"
+                  // By the keyboard it is Enter in the field.
+                  tabIndex={-1}
+                  aria-label={translate('admin.list.applySearch')}
+                  title={translate('admin.list.applySearch')}
+                  // As large as the icon without it, so that the text stays where it is.
+                  sx={{ p: 0.5, m: { xs: -1.5, md: -0.5 } }}
+                  onClick={() => search(text.trim())}
+                >
+                  <SearchIcon fontSize="small" />
+                </IconButton>
+              )}
+            </InputAdornment>
+          ),
+          endAdornment: text && (
+            <InputAdornment position="end">
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={translate('admin.list.clearSearch')}
+                onClick={() => {
+                  setText('');
+                  if (value) search('');
+                  else setEdited(false);
+                  field.current?.focus();
+                }}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** react-admin's SearchInput, of a field of the list's filter, which is applied on Enter. */
+export function SearchInput({
+  source,
+  ...box
+}: Omit<SearchBoxProps, 'value' | 'onSearch'> & { source: string }) {
+  const { filter, setFilter } = useListFilter<Record<string, string>>();
+  return (
+    <SearchBox {...box} value={filter[source] ?? ''} onSearch={(text) => setFilter({ [source]: text })} />
+  );
+}
+
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(Boolean) : Boolean(value);
+
+const isFilter = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The filter that was set in this moment, and the address of then, which has it only after that. */
+let justSet: { filter: object; href: string } | undefined;
+
+/**
+ * The filter that was just set, else that in the address; `rendered` where the address has none. A change is in the
+ * address before it is rendered, so that one that follows at once adds to it.
+ */
+export function latestFilter<Filter extends object>(rendered: Filter): Filter {
+  if (justSet?.href === location.href) return justSet.filter as Filter;
+  const text = new URLSearchParams(location.search).get('filter');
+  if (text === null) return rendered;
+  try {
+    const filter: unknown = JSON.parse(text);
+    return isFilter(filter) ? (filter as Filter) : rendered;
+  } catch {
+    // An address that was typed by hand: react-admin ignores it as well.
+    return rendered;
+  }
+}
+
+/** Sets a filter with some fields changed, without those that are empty; returns it. */
+export function changeFilter<Filter extends object>(
+  rendered: Filter,
+  change: Filter,
+  set: (filter: object) => void,
+): object {
+  const filter = Object.fromEntries(
+    Object.entries({ ...latestFilter(rendered), ...change }).filter(([, value]) => isSet(value)),
+  );
+  const setNow = { filter, href: location.href };
+  justSet = setNow;
+  set(filter);
+  // react-admin hands it to the router by a timer, which was set before this one.
+  setTimeout(() => {
+    if (justSet === setNow) justSet = undefined;
+  });
+  return filter;
+}
+
+/** Returns the filter of the list in context, and a function that changes some of its fields. */
+export function useListFilter<Filter extends object>() {
+  const list = useListContext();
+  const filter = list.filterValues as Filter;
+  return {
+    filter,
+    setFilter: (change: Filter) => changeFilter(filter, change, (next) => list.setFilters(next)),
+  };
 }

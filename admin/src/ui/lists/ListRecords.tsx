@@ -31,10 +31,9 @@ import {
 } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';
 import { visuallyHidden } from '../common/visuallyHidden.js';
-import { Ellipsis } from './Ellipsis.js';
-import { Empty } from './Empty.js';
+import { Ellipsis } from '../common/fields.js';
+import { Empty, Pagination } from './ListFrame.js';
 import { FilterSelect } from './FilterBar.js';
-import { Pagination } from './Pagination.js';
 import { useRowLink } from './useRowLink.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useTranslate } from '../i18n/useTranslate.js';

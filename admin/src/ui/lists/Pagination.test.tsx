@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { AdminContext, ListContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
-import { Pagination } from './Pagination.js';
+import { Pagination } from './ListFrame.js';
 
 const pages = (total: number | undefined, meta?: object, list?: object) =>
   render(

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { SearchBox } from './SearchBox.js';
+import { SearchBox } from './FilterBar.js';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });

@@ -4,8 +4,8 @@ import { useGetList } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import type { ListedPaymentRecord } from '../../data/records.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { SearchBox } from './SearchBox.js';
+import { ErrorAlert } from '../common/Section.js';
+import { SearchBox } from './FilterBar.js';
 import { useTexts } from '../i18n/useTranslate.js';
 
 /** Payments to choose from; a chosen one is marked. */

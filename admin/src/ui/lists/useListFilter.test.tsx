@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { ListBase, ListContextProvider, testDataProvider, CoreAdminContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useListFilter } from './useListFilter.js';
+import { useListFilter } from './FilterBar.js';
 
 const setFilters = vi.fn();
 const renderFilter = (filterValues: object) =>

@@ -5,7 +5,7 @@ import { EditContext, ListContext, ShowContext, Title, useResourceContext } from
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { errorMessage, HttpError } from '#browser/http';
-import { useBack } from './useBack.js';
+import { useBack } from './seenList.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The error of react-admin's List, Show or Edit, in place of what could not be loaded; the theme gives it to them. */

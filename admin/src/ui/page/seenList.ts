@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { useListContext, useStore } from 'react-admin';
+import { useListContext, useResourceContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { listPage } from '#domain/platform/admin-pages';
 import { defaultPageSize } from '#domain/platform/lists';
 import type { SectionName } from '#domain/platform/resources';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The order, filter and page of a list when it was open last. */
 export interface SeenList {
@@ -39,3 +40,11 @@ export function useRememberList(): void {
 /** The address of a list as it was open last. */
 export const useSeenListPath = (resource: SectionName): string =>
   listPage(resource) + useSeenList(resource)[0].search;
+
+/** The way back to the list of the resource in context, as it was open last. */
+export function useBack(): { label: string; to: string } {
+  const translate = useTranslate();
+  const resource = useResourceContext() as SectionName;
+  const list = translate(`resources.${resource}.title`);
+  return { label: translate('admin.back', { list }), to: useSeenListPath(resource) };
+}

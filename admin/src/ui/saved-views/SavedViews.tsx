@@ -18,12 +18,9 @@ import {
   viewRules,
 } from '#domain/auth/views';
 import { errorMessage } from '#browser/http';
-import { useCall } from '../../data/useCall.js';
-import { useWrite } from '../../data/useWrite.js';
-import { FormDialog } from '../forms/FormDialog.js';
-import { SafeConfirm } from '../forms/SafeConfirm.js';
-import { MenuButton } from '../common/MenuButton.js';
-import { NarrowingButton } from '../common/NarrowingButton.js';
+import { useCall, useWrite } from '../../data/useCall.js';
+import { FormDialog, SafeConfirm } from '../forms/FormDialog.js';
+import { MenuButton, NarrowingButton } from '../common/buttons.js';
 import { useTexts, useTranslate } from '../i18n/useTranslate.js';
 
 /** The order, filter and page size of a list, as its address has them. */

@@ -7,13 +7,12 @@ import { statusNames } from '#domain/payments/payments';
 import { formatDay } from '#domain/platform/dates';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { StatusChip } from '../../../ui/fields/payments/fields.js';
-import { TextLink } from '../../../ui/common/TextLink.js';
+import { TextLink } from '../../../ui/common/fields.js';
 import { paymentPath } from '../../../ui/paths.js';
 import { ChoiceRows } from '../../../ui/lists/SearchSection.js';
 import { candidatePayment } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
-import { textsOf } from '../../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../../ui/i18n/useTranslate.js';
+import { textsOf, useTranslate } from '../../../ui/i18n/useTranslate.js';
 
 /** "Paid first by Card on Nov 5, 2026": the way and the day of what settled a payment, or of a person's word. */
 export function CandidateSettled({ settledBy: { way, day } }: Required<Pick<Candidate, 'settledBy'>>) {

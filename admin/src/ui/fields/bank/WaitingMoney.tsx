@@ -5,8 +5,8 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
 import { useCall } from '../../../data/useCall.js';
 import { useCan } from '../../../data/session/role.js';
-import { ErrorAlert } from '../../common/ErrorAlert.js';
-import { TextLink } from '../../common/TextLink.js';
+import { ErrorAlert } from '../../common/Section.js';
+import { TextLink } from '../../common/fields.js';
 import { transactionsPath } from '../../paths.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 

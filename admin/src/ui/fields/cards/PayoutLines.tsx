@@ -4,7 +4,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { isOfPayment } from '#domain/payouts/payout-figures';
 import type { CardPayoutDetails } from '#domain/payouts/payouts';
 import { Table } from '../../common/Table.js';
-import { TextLink } from '../../common/TextLink.js';
+import { TextLink } from '../../common/fields.js';
 import { paymentPath } from '../../paths.js';
 import { useTexts } from '../../i18n/useTranslate.js';
 

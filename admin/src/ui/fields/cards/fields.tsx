@@ -9,8 +9,7 @@ import {
 } from '#domain/cards/cards';
 import { currencies, type Currency, formatNamedMoney } from '#domain/platform/money';
 import { type PayoutState, payoutStateNames, payoutStateTones } from '#domain/payouts/payouts';
-import { TextLink } from '../../common/TextLink.js';
-import { ToneChip } from '../../common/ToneChip.js';
+import { TextLink, ToneChip } from '../../common/fields.js';
 import { paymentPath } from '../../paths.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 

@@ -1,17 +1,17 @@
-import { Box, Typography } from '@mui/material';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Box, IconButton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, type IssuedDocument } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
 import { useCall } from '../../../data/useCall.js';
-import { useHasDocuments } from '../../../data/useHas.js';
+import { useHasDocuments } from '../../../data/useCounts.js';
 import { newestRecords } from '../../../data/records.js';
 import { Section } from '../../common/Section.js';
 import { Table } from '../../common/Table.js';
 import { visuallyHidden } from '../../common/visuallyHidden.js';
-import { DocumentFile } from './DocumentFile.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
-import { keysOf } from '../../i18n/textsOf.js';
+import { keysOf, useTranslate } from '../../i18n/useTranslate.js';
+import { useDownload } from '../../exports/ExportsProvider.js';
 
 const key = keysOf('resources.documents');
 
@@ -88,5 +88,25 @@ export function CustomerDocuments({ customerId }: { customerId: string }) {
     <Section title={translate(key('ofPayment.title'))} flush>
       <DocumentTable documents={documents} />
     </Section>
+  );
+}
+
+/** Downloads a document as a PDF. */
+export function DocumentFile({ document }: { document: Pick<IssuedDocument, '_id' | 'number'> }) {
+  const translate = useTranslate();
+  const { _id, number } = document;
+  const download = useDownload('GET /documents/{id}/pdf', { id: _id }, `${number}.pdf`);
+  const label = translate('resources.documents.download', { number });
+  return (
+    <IconButton
+      title={label}
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        void download();
+      }}
+    >
+      <DownloadIcon />
+    </IconButton>
   );
 }

@@ -4,7 +4,6 @@ import { formatMonthDay } from '#domain/platform/dates';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { Payment } from '#domain/payments/payments';
 import type { Attention } from '#domain/ledger/ways';
-import { moneyToGiveBack } from './attention.js';
 import { useTexts, useTranslate } from '../../i18n/useTranslate.js';
 
 interface DisputeChipProps {
@@ -74,3 +73,16 @@ export function AttentionChips({ payment, place }: AttentionChipsProps) {
 const looks = {
   caption: { height: 20, '& .MuiChip-label': { px: 0.75 } },
 } as const;
+
+/**
+ * The money of a payment that is to be given back, in decimals of its currency: what a settled one has too much, or what
+ * is there of one that is cancelled, failed or refunded, less its fee. 0 where the server asks for nothing.
+ */
+export const moneyToGiveBack = ({
+  attention,
+  surplus,
+  received,
+  refunded,
+  fee = 0,
+}: Pick<Payment, 'attention' | 'surplus' | 'received' | 'refunded' | 'fee'>): number =>
+  !attention?.includes('giveBack') ? 0 : surplus > 0 ? surplus : sum([received, -refunded, -fee]);

@@ -13,14 +13,11 @@ import {
   statusTones,
 } from '#domain/payments/payments';
 import type { ListedPaymentRecord, PaymentRecord } from '../../../data/records.js';
-import { TextLink } from '../../common/TextLink.js';
-import { ToneChip } from '../../common/ToneChip.js';
-import { Ellipsis } from '../../lists/Ellipsis.js';
+import { DateField, Ellipsis, TextLink, ToneChip } from '../../common/fields.js';
 import { customerPath, paymentPath } from '../../paths.js';
 import { TestChip } from '../cards/fields.js';
 import { AttentionChips, DisputeChip } from './AttentionChips.js';
 import { useIsBelow } from '../../common/useIsBelow.js';
-import { DateField } from '../../common/fields.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 
 /** A quiet line below a value. */
