@@ -15,10 +15,15 @@ import {
   auditActionNames,
   auditActions,
   type AuditEntry,
+  type AuditResource,
   auditResourceNames,
   auditResources,
 } from '#domain/audit/audit';
 import { humanize } from '#domain/platform/humanize';
+import { pages } from '#domain/platform/pages';
+import { recordPage } from '#domain/platform/admin-pages';
+import { type OfficeRecordName, officeRecords } from '#domain/platform/resources';
+import { asText } from '#domain/platform/rules';
 import { ActivityChange, changedFields } from './activity/ActivityChanges.js';
 import { ActivityItem, ActivityRows } from './activity/ActivitySection.js';
 import { DateField, Ellipsis, TextLink } from '../ui/common/fields.js';
@@ -38,8 +43,15 @@ import { Caption } from '../ui/fields/payments/fields.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
-import { auditedRecordPath } from './recordPath.js';
 import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
+import {
+  cardEventPath,
+  customerPath,
+  draftPath,
+  foundPath,
+  paymentPath,
+  transactionsPath,
+} from '../ui/paths.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -242,4 +254,55 @@ export function AuditList() {
       </ListRecords>
     </ListFrame>
   );
+}
+
+/** The list in which a record without a page is found by its number, where the entry has it in this field. */
+const numberedPath =
+  (page: string, name: string) =>
+  (_id: string, { changes = [] }: AuditEntry): string => {
+    const number = changes.find(({ field }) => field === name)?.to;
+    return typeof number === 'string' ? foundPath(page, number) : page;
+  };
+
+/** The record that a comment stands on. */
+function commentedPath(_id: string, { changes = [] }: AuditEntry): string {
+  const idIn = (name: string) => asText(changes.find(({ field }) => field === name)?.to);
+  const paymentId = idIn('paymentId');
+  if (paymentId) return paymentPath(paymentId);
+  const customerId = idIn('customerId');
+  return customerId ? customerPath(customerId) : pages.customers;
+}
+
+/** The pages of records that have none of their own. */
+const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => string>> = {
+  comments: commentedPath,
+  statements: draftPath,
+  'bank-transactions': (id) => transactionsPath({ state: 'matched' }, id),
+  'bank-accounts': () => pages.bankAccounts,
+  accounts: () => pages.people,
+  invitations: () => pages.people,
+  'interac-notices': numberedPath(pages.interacNotices, 'referenceNumber'),
+  documents: numberedPath(pages.documents, 'number'),
+  'card-events': cardEventPath,
+  books: () => `${pages.reports}?tab=months`,
+};
+
+/** There is one of these: their entries name none. */
+const single: readonly string[] = ['books' satisfies AuditResource];
+
+const isPaged = (resource: string): resource is OfficeRecordName =>
+  Object.hasOwn(officeRecords, resource) &&
+  officeRecords[resource as OfficeRecordName].pages.some((page) => page.startsWith(':id'));
+
+/**
+ * The page of the record that an entry is about; undefined where it names none, or where there is none any more. That of a
+ * deleted customer has what is left of them.
+ */
+export function auditedRecordPath(entry: AuditEntry): string | undefined {
+  const { resource, resourceId = '', action } = entry;
+  if (!resourceId && !single.includes(resource)) return undefined;
+  if (action === 'delete' && resource !== 'customers') return undefined;
+  const page = pageOf[resource];
+  if (page) return page(resourceId, entry);
+  return isPaged(resource) ? recordPage(resource, resourceId) : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AuditEntry, type AuditResource, auditResources } from '#domain/audit/audit';
-import { auditedRecordPath } from './recordPath.js';
+import { auditedRecordPath } from './AuditList.js';
 
 const id = '0123456789abcdef01234567';
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({

@@ -4,7 +4,7 @@ import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-a
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { i18nProvider } from '../app/resources.js';
-import { CustomerSearch } from './CustomerSearch.js';
+import { CustomerSearch } from './CustomerList.js';
 
 const setFilters = vi.fn();
 const searchIn = (filterValues: object) => (

@@ -39,14 +39,13 @@ import { Permitted } from '../ui/page/Permitted.js';
 import { useBack } from '../ui/page/seenList.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
-import { ErasedBanner } from './ErasedBanner.js';
+import { ErasedBanner, useErasurePlan } from './ErasedBanner.js';
 import { PersonalDataMenu, usePersonalDataActs } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { useCan } from '../data/session/role.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
-import { useErasurePlan } from './useErasurePlan.js';
 
 /** Returns whether an error says that there is no such record. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;

@@ -1,8 +1,12 @@
 import { Alert, LinearProgress } from '@mui/material';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { Identifier } from 'react-admin';
 import { formatDate } from '#domain/platform/dates';
+import type { ErasurePlan } from '#domain/care/personal-data';
 import { useCan } from '../data/session/role.js';
 import { keysOf, useTranslate } from '../ui/i18n/useTranslate.js';
-import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
+import type { CustomerRecord } from '../data/records.js';
+import { useRead } from '../data/useCall.js';
 
 const key = keysOf('resources.customers.erase');
 
@@ -39,4 +43,15 @@ export function ErasedBanner({ customer }: { customer: PersonOfData }) {
       )}
     </Alert>
   );
+}
+
+/** A customer, or what is known of one that was deleted. */
+export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;
+
+/** Queries what an erasure of a customer changes, and how far one is that is under way. */
+export function useErasurePlan(
+  id: Identifier,
+  options: Pick<UseQueryOptions<ErasurePlan>, 'enabled' | 'refetchInterval' | 'staleTime'>,
+) {
+  return useRead(['customers', 'getErasurePlan', id], 'GET /customers/{id}/erasure', { id }, options);
 }

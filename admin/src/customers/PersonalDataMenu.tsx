@@ -6,14 +6,13 @@ import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from
 import { MoreMenu } from '../ui/common/buttons.js';
 import { useDownload } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
-import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
+import { ErasedBanner, type PersonOfData, useErasurePlan } from './ErasedBanner.js';
 import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { ErrorAlert } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { paymentPath } from '../ui/paths.js';
-import { ErasedBanner } from './ErasedBanner.js';
 
 const key = keysOf('resources.customers.erase');
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BankTransaction } from '#domain/bank/reconciliation';
-import { standing, undoInput } from './transactionUndo.js';
+import { standing, undoInput } from '../bank/decide/useUndoTransactions.js';
 
 const parts = (ids: string[], reason?: string) =>
   ({ allocations: ids.map((_id) => ({ _id })), reason }) as Pick<BankTransaction, 'allocations' | 'reason'>;

@@ -15,8 +15,7 @@ import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { Permitted } from '../ui/page/Permitted.js';
-import { useTellQueued } from './useTellQueued.js';
-import { useMailsOf } from './useMailsOf.js';
+import { useMailsOf, useTellQueued } from './useMailsOf.js';
 
 interface AddressForm {
   email: string;

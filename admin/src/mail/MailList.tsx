@@ -18,7 +18,7 @@ import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { mailPath } from '../ui/paths.js';
 import { MailKindName, MailState, MailSubject } from './fields.js';
-import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { useRefreshWhileUnsent } from './useMailsOf.js';
 import { keysOf, textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailFilterValues {

@@ -11,7 +11,7 @@ import { isSettled } from '#domain/payments/payments';
 import { errorMessage } from '#browser/http';
 import { useCall, useWrite } from '../data/useCall.js';
 import type { CustomerRecord, PaymentRecord } from '../data/records.js';
-import { type MailOwner, useMailsOf } from './useMailsOf.js';
+import { type MailOwner, useMailsOf, useRefreshWhileUnsent } from './useMailsOf.js';
 import { useCalendar } from '../data/useCounts.js';
 import { EmailText } from '#browser/EmailText';
 import { EmptyState, NotLoaded, Section } from '../ui/common/Section.js';
@@ -22,7 +22,6 @@ import { mailPath, paymentPath } from '../ui/paths.js';
 import { CorrectAddressButton } from './CorrectAddress.js';
 import { MailStateChip } from './fields.js';
 import { SendMailDialog } from './SendMailDialog.js';
-import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The uses of the link to the visitor's page. */

@@ -38,8 +38,7 @@ import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
 import { MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
-import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
-import { useTellQueued } from './useTellQueued.js';
+import { useRefreshWhileUnsent, useTellQueued } from './useMailsOf.js';
 import { textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Returns a function that says where a mail that was sent again goes, and opens it. */

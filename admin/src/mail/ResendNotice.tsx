@@ -7,7 +7,7 @@ import { errorMessage } from '#browser/http';
 import { useCall, useWrite } from '../data/useCall.js';
 import { useCan } from '../data/session/role.js';
 import { newestRecords } from '../data/records.js';
-import { useTellQueued } from './useTellQueued.js';
+import { useTellQueued } from './useMailsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface ResendNoticeProps {

@@ -26,7 +26,7 @@ import { useCalendar } from '../data/useCounts.js';
 import { ErrorAlert } from '../ui/common/Section.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
-import { useTellQueued } from './useTellQueued.js';
+import { useTellQueued } from './useMailsOf.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailPagerProps {

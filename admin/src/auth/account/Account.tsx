@@ -1,12 +1,29 @@
-import { Box, Button, Chip, Grid, Typography } from '@mui/material';
+import { Alert, Box, Button, Chip, Grid, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { PasswordInput, Title, useNotify } from 'react-admin';
-import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth/auth';
+import {
+  FunctionField,
+  PasswordInput,
+  SimpleShowLayout,
+  TextField,
+  TextInput,
+  Title,
+  useNotify,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import {
+  type Account,
+  type EmailInput,
+  type PasswordInput as PasswordChange,
+  passwordRules,
+} from '#domain/auth/auth';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
-import type { Rule } from '#domain/platform/rules';
+import { asText, type Rule } from '#domain/platform/rules';
 import { signInWayNames } from '#domain/auth/second-factor';
 import { errorMessage, HttpError } from '#browser/http';
+import { customerRules } from '#domain/customers/customers';
+import { isRole, roleNames } from '#domain/platform/roles';
+import { EmailText } from '#browser/EmailText';
 import { useCall, useRead, useWrite } from '../../data/useCall.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -15,10 +32,11 @@ import { Subtitle } from '../../ui/page/Subtitle.js';
 import { SectionColumn } from '../../ui/page/ShowFrame.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
-import { EmailForm } from './EmailForm.js';
 import { accountRow } from './accountRow.js';
 import { DateField } from '../../ui/common/fields.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { refreshAccessToken } from '../../data/session/refreshAccessToken.js';
+import { accessToken } from '../../data/session/tokens.js';
 
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {
@@ -224,5 +242,82 @@ export function Account() {
         </Grid>
       </Grid>
     </>
+  );
+}
+
+/** The password, which another address needs. */
+function PasswordOfChange({ email }: { email: string }) {
+  const typed: unknown = useWatch({ name: 'email' });
+  if (asText(typed) === email) return null;
+  return (
+    <PasswordInput
+      source="currentPassword"
+      label="admin.account.emailPassword"
+      autoComplete="current-password"
+      validate={passwordRules.currentPassword}
+    />
+  );
+}
+
+/** Name and role, and the email, which is changed with the password. */
+export function EmailForm({ account }: { account: Account }) {
+  const { email, pendingEmail } = account;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const call = useCall();
+  const save = useWrite({
+    mutationKey: ['account', 'email'],
+    mutationFn: async (typed: EmailInput) => {
+      const changed = await call('PUT /account', { body: { ...typed, email: typed.email.trim() } });
+      // The token carries the email, which is changed already; if this fails, the next refresh brings a token with it.
+      await refreshAccessToken(accessToken()).catch(() => {});
+      return changed;
+    },
+    onSuccess: (changed) => {
+      client.setQueryData(['account'], changed);
+      // The drawer shows the email of the signed-in user.
+      void client.invalidateQueries({ queryKey: ['auth'] });
+      notify(changed.pendingEmail ? 'admin.account.emailAsked' : 'admin.account.emailSaved', {
+        type: 'success',
+        messageArgs: { email: changed.pendingEmail },
+      });
+    },
+  });
+  return (
+    <WriteForm<EmailInput>
+      defaultValues={{ email, currentPassword: '' }}
+      write={save}
+      failure={messages.updateAccount}
+    >
+      <SimpleShowLayout record={{ ...account, id: account.username }}>
+        <TextField source="username" label="admin.account.username" />
+        <FunctionField
+          label="admin.account.role"
+          render={({ role }: Account) => (isRole(role) ? roleNames[role] : role)}
+        />
+      </SimpleShowLayout>
+      <FormInputs mt={2}>
+        <TextInput
+          source="email"
+          type="email"
+          label="admin.account.email"
+          autoComplete="email"
+          validate={customerRules.email}
+        />
+        {pendingEmail && (
+          <Alert severity="info">
+            <EmailText email={pendingEmail} />: {translate('admin.account.emailPending')}
+          </Alert>
+        )}
+        <PasswordOfChange email={email} />
+        <div>
+          <SubmitButton<EmailInput>
+            submit="admin.account.saveEmail"
+            isReady={(typed) => asText(typed.email) !== email}
+          />
+        </div>
+      </FormInputs>
+    </WriteForm>
   );
 }

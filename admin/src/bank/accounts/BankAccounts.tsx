@@ -1,19 +1,22 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Title, TopToolbar } from 'react-admin';
+import { SelectInput, TextInput, Title, TopToolbar, useDataProvider, useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
-import { formatNamedMoney } from '#domain/platform/money';
-import { useRead } from '../../data/useCall.js';
+import { currencies, currencyNames, formatNamedMoney } from '#domain/platform/money';
+import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconciliation';
+import { asText } from '#domain/platform/rules';
+import { newKey } from '#browser/newKey';
+import { useRead, useWrite } from '../../data/useCall.js';
 import type { BankAccountRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState, NotLoaded } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
-import { BankAccountDialog } from './BankAccountDialog.js';
 import { useBankAccounts } from './useBankAccounts.js';
-import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 
 /** Number of an account's gaps that are shown, newest first. */
 const shownGaps = 3;
@@ -99,5 +102,75 @@ export function BankAccounts() {
         />
       )}
     </>
+  );
+}
+
+interface BankAccountDialogProps {
+  /** The account to change; none for a new one. */
+  account?: BankAccountRecord;
+  onSaved?: (account: BankAccountRecord) => void;
+  onClose: () => void;
+}
+
+const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
+
+/** The form of a bank account. */
+export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
+  const notify = useNotify();
+  const label = useTexts('resources.reconcile.accounts');
+  const provider = useDataProvider();
+  const [idempotencyKey] = useState(newKey);
+  const save = useWrite({
+    mutationKey: ['bank-accounts', 'save'],
+    mutationFn: async ({ name, currency, lastDigits }: BankAccountInput): Promise<BankAccountRecord> => {
+      const digits = asText(lastDigits);
+      const data = { name: name.trim(), currency, ...(digits && { lastDigits: digits }) };
+      const saved = account
+        ? await provider.update<BankAccountRecord>('bank-accounts', {
+            id: account.id,
+            data,
+            previousData: account,
+          })
+        : await provider.create<BankAccountRecord>('bank-accounts', { data, meta: { idempotencyKey } });
+      return saved.data;
+    },
+    onSuccess: (saved) => {
+      notify('resources.reconcile.accounts.saved', { type: 'success', messageArgs: { name: saved.name } });
+      onSaved?.(saved);
+      onClose();
+    },
+  });
+  const { name, currency = 'CAD', lastDigits } = account ?? {};
+  return (
+    <FormDialog<BankAccountInput>
+      title={label(account ? 'change' : 'new')}
+      defaultValues={{ name, currency, lastDigits }}
+      write={save}
+      failure={account ? messages.updateBankAccount : messages.createBankAccount}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="name"
+        isRequired
+        label={label('name')}
+        helperText={label('nameHint')}
+        validate={bankAccountRules.name}
+      />
+      <SelectInput
+        source="currency"
+        isRequired
+        label={label('currency')}
+        choices={currencyChoices}
+        validate={bankAccountRules.currency}
+      />
+      <TextInput
+        source="lastDigits"
+        label={label('lastDigits')}
+        helperText={label('lastDigitsHint')}
+        validate={bankAccountRules.lastDigits}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Alert, Button, Stack, Typography } from '@mui/material';
+import { Alert, Button, Stack, styled, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
@@ -14,12 +14,10 @@ import { ReasonForm } from '../../ui/forms/WriteForm.js';
 import { paymentOfTransactionPath, paymentPath, payoutPath, transactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from '../notices/NoticeButton.js';
 import { MatchForm } from './MatchForm.js';
-import { OffsetForm } from './OffsetForm.js';
-import { OutgoingForm } from './OutgoingForm.js';
-import { PartRows } from './PartRows.js';
+import { OffsetForm, OutgoingForm } from './OffsetForm.js';
 import { PayoutOffer, payoutsOf } from './PayoutOffer.js';
 import { ReturnOffer } from './ReturnOffer.js';
-import { ReviewReason } from './ReviewReason.js';
+import { ReviewReason } from './candidates/CandidateList.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -319,3 +317,22 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
     </Stack>
   );
 }
+
+/** The parts of a transaction, each with the button that undoes it. */
+export const PartRows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontVariantNumeric: 'tabular-nums',
+  li: {
+    display: 'flex',
+    alignItems: 'start',
+    justifyContent: 'space-between',
+    gap: 8,
+    padding: '8px 0',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    overflowWrap: 'anywhere',
+  },
+  'li:first-of-type': { borderTop: 0 },
+  small: { color: theme.palette.text.secondary },
+}));

@@ -1,8 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import type { MappingInput } from '#domain/bank/reconciliation';
 import type { StatementDraftRecord } from '../../data/records.js';
-import { DraftRows } from './DraftRows.js';
-import { PreviewList } from './PreviewList.js';
+import { DraftRows, PreviewList } from './DraftRows.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 
 /** Number of rows that are listed for single decisions; the buttons above decide on all. */

@@ -28,7 +28,7 @@ import { DraftDecisions } from './DraftDecisions.js';
 import { formatBytes } from './formatBytes.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import { MappingEditor } from './MappingEditor.js';
-import { PreviewList } from './PreviewList.js';
+import { PreviewList } from './DraftRows.js';
 import { proofText } from './proofText.js';
 import { ReadingForm } from './ReadingForm.js';
 import { type DraftActions, useDraftActions } from './useDraftActions.js';

@@ -1,10 +1,15 @@
-import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#bank-files/contract';
 import { Alert, Box, MenuItem, TextField } from '@mui/material';
 import type { Ref } from 'react';
+import {
+  type CsvColumn,
+  type CsvMapping,
+  type DateOrder,
+  dateOrders,
+  type DecimalMark,
+} from '#bank-files/contract';
 import type { StatementDraftRecord } from '../../data/records.js';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
-import { FileRows } from './FileRows.js';
-import { useColumnName } from './useColumnName.js';
+import { FileRows } from './DraftRows.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -96,4 +101,11 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
       </Box>
     </Box>
   );
+}
+
+/** Returns a function that names a column: as the header does, else by its number. */
+export function useColumnName() {
+  const translate = useTranslate();
+  return ({ name, index }: CsvColumn): string =>
+    name || translate('resources.reconcile.mapping.unnamed', { number: index + 1 });
 }

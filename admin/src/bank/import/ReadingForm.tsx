@@ -7,7 +7,7 @@ import type { PreviewRow } from '#domain/bank/reconciliation';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/records.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
-import { type FileItem, FileRows } from './FileRows.js';
+import { type FileItem, FileRows } from './DraftRows.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf, type Translate, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -12,7 +12,7 @@ import { DialogButton, FileButton } from '../../ui/common/buttons.js';
 import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { draftPath } from '../../ui/paths.js';
-import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
+import { BankAccountDialog } from '../accounts/BankAccounts.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { formatBytes } from './formatBytes.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';

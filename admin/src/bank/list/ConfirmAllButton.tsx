@@ -17,7 +17,7 @@ import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
 import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
-import { confirmTransactions } from '../confirmTransactions.js';
+import { confirmTransactions } from '../decide/useTransactionActions.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Begins the keys of these queries. */

@@ -21,9 +21,12 @@ import type { TransactionActions } from '../decide/useTransactionActions.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { paymentPath } from '../../ui/paths.js';
-import { ReviewReason } from '../decide/ReviewReason.js';
-import { CandidateDue, CandidateSettled } from '../decide/candidates/CandidateList.js';
-import { ReasonChips } from '../decide/candidates/ReasonChips.js';
+import {
+  CandidateDue,
+  CandidateSettled,
+  ReasonChips,
+  ReviewReason,
+} from '../decide/candidates/CandidateList.js';
 
 /** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
 function TransactionMatch({ transaction }: { transaction: BankTransaction }) {

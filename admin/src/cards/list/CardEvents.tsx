@@ -39,7 +39,7 @@ import {
 import { Pagination } from '../../ui/lists/ListFrame.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
-import { useCardEventActions } from '../panel/useCardEventActions.js';
+import { useCardEventActions } from '../panel/CardEventDecision.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -1,18 +1,22 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import {
   type CardCandidate,
   cardCandidateReasonNames,
   type CardEvent,
   cardMessages,
+  type CardRecordInput,
   dismissReasonRule,
 } from '#domain/cards/cards';
 import { customerRules } from '#domain/customers/customers';
 import { formatDate } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type ListedPayment, statusNames } from '#domain/payments/payments';
-import type { CardEventDetailsRecord, ListedPaymentRecord } from '../../data/records.js';
+import { messages } from '#domain/platform/messages';
+import { errorMessage } from '#browser/http';
+import type { CardEventDetailsRecord, CardEventRecord, ListedPaymentRecord } from '../../data/records.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { ChipLine, TextLink } from '../../ui/common/fields.js';
@@ -20,8 +24,9 @@ import { ReasonForm } from '../../ui/forms/WriteForm.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
-import type { CardEventActions } from './useCardEventActions.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useCall, useWrite } from '../../data/useCall.js';
+import { isUnanswered } from '../../data/session/untilAnswered.js';
 
 /** A payment that a held event may be applied to; one with a card payment of its own cannot. */
 export type AssignablePayment = Pick<
@@ -253,3 +258,49 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
     </Stack>
   );
 }
+
+type Decision =
+  | { kind: 'record'; event: CardEventRecord; input: CardRecordInput }
+  | { kind: 'dismiss'; event: CardEventRecord; reason: string };
+
+/** Records, assigns and dismisses held events. Every decision waits for the server; a failure stays with its event. */
+export function useCardEventActions() {
+  const call = useCall();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const [failure, setFailure] = useState<{ id: string; message: string }>();
+  const { mutate, isPending, variables } = useWrite({
+    mutationKey: ['card-events', 'decide'],
+    about: ({ event }: Decision) => event.id,
+    mutationFn: (decision: Decision) =>
+      decision.kind === 'record'
+        ? call('POST /card-events/{id}/record', { id: decision.event.id, body: decision.input })
+        : call('POST /card-events/{id}/dismiss', {
+            id: decision.event.id,
+            body: { reason: decision.reason },
+          }),
+    onSuccess: ({ referenceNumber }, { kind }) =>
+      notify(translate(`resources.card-events.done.${kind}`, { reference: referenceNumber ?? '' }), {
+        type: 'success',
+      }),
+    onError: (error, { kind, event }) => {
+      const fallback = kind === 'record' ? messages.recordCardEvent : messages.dismissCardEvent;
+      const message = isUnanswered(error) ? messages.outcomeUnknown : errorMessage(error, fallback);
+      setFailure({ id: event.id, message });
+    },
+  });
+  const run = (decision: Decision) => {
+    setFailure(undefined);
+    mutate(decision);
+  };
+  return {
+    /** The kind of the decision that is being sent for an event. */
+    busyWith: (id: string) => (isPending && variables.event.id === id ? variables.kind : undefined),
+    failure,
+    clearFailure: () => setFailure(undefined),
+    record: (event: CardEventRecord, input: CardRecordInput) => run({ kind: 'record', event, input }),
+    dismiss: (event: CardEventRecord, reason: string) => run({ kind: 'dismiss', event, reason }),
+  };
+}
+
+export type CardEventActions = ReturnType<typeof useCardEventActions>;

@@ -26,8 +26,7 @@ import { DateField, TextLink } from '../../ui/common/fields.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';
-import { CardEventDecision } from './CardEventDecision.js';
-import type { CardEventActions } from './useCardEventActions.js';
+import { type CardEventActions, CardEventDecision } from './CardEventDecision.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The content of an event: amount, payer and the provider's ids; and its payment and decision. */

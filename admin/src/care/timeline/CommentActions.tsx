@@ -1,22 +1,26 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import PinIcon from '@mui/icons-material/PushPin';
 import UnpinnedIcon from '@mui/icons-material/PushPinOutlined';
-import { Box, IconButton } from '@mui/material';
-import type { SvgIconComponent } from '@mui/icons-material';
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { Box, IconButton, List, MenuItem, Paper, Popper } from '@mui/material';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { TextInput, type TextInputProps, useNotify } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { CommentItem } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { adminRole } from '#domain/platform/roles';
 import { errorMessage } from '#browser/http';
+import { commentRules } from '#domain/care/comments';
+import { mentionAt } from '#domain/care/mentions';
+import { asText } from '#domain/platform/rules';
 import { useCall, useWrite } from '../../data/useCall.js';
 import { useCan, useRole } from '../../data/session/role.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
-import { CommentInput } from './CommentInput.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { usePeopleNames } from './useTimeline.js';
 
 interface DialogProps {
   comment: CommentItem;
@@ -109,5 +113,130 @@ export function CommentActions({ comment }: { comment: CommentItem }) {
       {open === 'edit' && <EditDialog comment={comment} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && <DeleteDialog comment={comment} onClose={() => setOpen(undefined)} />}
     </Box>
+  );
+}
+
+/** Sends the form of a text field by Ctrl-Enter and ⌘Enter, as its Enter begins a line. */
+function submitByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')?.requestSubmit();
+}
+
+/** Returns the names that begin with what is typed behind an @; none where that is the only one. */
+function namesFor(typed: string, names: readonly string[]): string[] {
+  const found = names.filter((name) => name.toLowerCase().startsWith(typed));
+  return found.length === 1 && found[0]?.toLowerCase() === typed ? [] : found;
+}
+
+/**
+ * The text of a comment. Behind an @ it offers the names of colleagues: arrows choose, Enter and Tab take one, Escape closes.
+ * MUI's Autocomplete would do so, but takes keys of a text of several lines.
+ */
+export function CommentInput(props: Pick<TextInputProps, 'label' | 'minRows' | 'autoFocus'>) {
+  const translate = useTranslate();
+  const listId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { setValue } = useFormContext();
+  const text = asText(useWatch({ name: 'text' }));
+  const [caret, setCaret] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const [isClosed, setClosed] = useState(false);
+  const names = usePeopleNames(text);
+  const mention = mentionAt(text, caret);
+  const options = mention && !isClosed ? namesFor(mention.typed, names) : [];
+  const isOpen = options.length > 0;
+  const active = Math.min(chosen, options.length - 1);
+  const idOf = (index: number) => `${listId}-${index}`;
+
+  const take = (name: string) => {
+    const input = field.current;
+    if (!mention || !input) return;
+    input.setRangeText(`@${name} `, mention.from, caret, 'end');
+    setCaret(input.selectionStart);
+    setValue('text', input.value, { shouldDirty: true });
+  };
+  const choose = (index: number) => {
+    setChosen(index);
+    document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    submitByKey(event);
+    if (!isOpen || event.defaultPrevented || event.shiftKey || event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) choose((active + step + options.length) % options.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(options[active]!);
+    else if (event.key === 'Escape') setClosed(true);
+    else return;
+    event.preventDefault();
+    // A dialog around the field stays open.
+    event.stopPropagation();
+  };
+  const onChange = () => {
+    setChosen(0);
+    setClosed(false);
+  };
+  return (
+    <>
+      <TextInput
+        {...props}
+        source="text"
+        helperText="admin.activity.comment.hint"
+        validate={commentRules.text}
+        multiline
+        maxRows={12}
+        onSelect={() => setCaret(field.current?.selectionEnd ?? 0)}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+        onBlur={() => setClosed(true)}
+        slotProps={{
+          htmlInput: {
+            ref: field,
+            'aria-autocomplete': 'list',
+            'aria-haspopup': 'listbox',
+            ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': idOf(active) }),
+          },
+        }}
+      />
+      <Popper
+        role="presentation"
+        open={isOpen}
+        anchorEl={() => field.current!.parentElement!}
+        placement="bottom-start"
+        sx={{ zIndex: 'modal' }}
+      >
+        <Paper
+          elevation={8}
+          sx={{
+            border: 1,
+            borderColor: 'divider',
+            minWidth: 200,
+            maxWidth: 'calc(100vw - 32px)',
+            maxHeight: '40vh',
+            overflow: 'auto',
+          }}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <List role="listbox" id={listId} aria-label={translate('admin.activity.comment.names')}>
+            {options.map((name, index) => (
+              <MenuItem
+                key={name}
+                id={idOf(index)}
+                role="option"
+                tabIndex={-1}
+                selected={index === active}
+                aria-selected={index === active}
+                onClick={() => take(name)}
+                translate="no"
+                sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+              >
+                {name}
+              </MenuItem>
+            ))}
+          </List>
+        </Paper>
+      </Popper>
+    </>
   );
 }

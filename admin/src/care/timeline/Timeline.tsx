@@ -11,13 +11,12 @@ import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySecti
 import { useCan } from '../../data/session/role.js';
 import { EmptyState, Section } from '../../ui/common/Section.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { CommentActions } from './CommentActions.js';
+import { CommentActions, CommentInput } from './CommentActions.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { type TimelineOwner, useTimeline } from './useTimeline.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { useCall, useWrite } from '../../data/useCall.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
-import { CommentInput } from './CommentInput.js';
 
 interface Values {
   text: string;

@@ -25,7 +25,7 @@ import { ActivityChanges, changedFields } from '../../audit/activity/ActivityCha
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
 import { DateField, TextLink } from '../../ui/common/fields.js';
-import { usePeopleNames } from '../../data/usePeopleNames.js';
+import { usePeopleNames } from './useTimeline.js';
 import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { CommentActions } from './CommentActions.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';

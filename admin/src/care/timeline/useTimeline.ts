@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityItem, ActivityKind, ActivityPage } from '#domain/care/activity';
-import { useCall } from '../../data/useCall.js';
+import { useCall, useRead } from '../../data/useCall.js';
 
 /** The customer or payment whose timeline is shown. */
 export type TimelineOwner = { customerId: string } | { paymentId: string };
@@ -28,4 +28,17 @@ function joinPages({ pages }: InfiniteData<ActivityPage>) {
     if (!items.has(key)) items.set(key, item);
   }
   return { items: [...items.values()], pinned: pages[0]?.pinned };
+}
+
+const none: string[] = [];
+
+/** Queries the names of the colleagues who can be mentioned, once a text on the screen has an @; none until they are known. */
+export function usePeopleNames(text: string): string[] {
+  const { data = none } = useRead(
+    ['people', 'names'],
+    'GET /people/names',
+    {},
+    { select: ({ names }) => names, enabled: text.includes('@') },
+  );
+  return data;
 }

@@ -3,7 +3,7 @@ import { TestTranslationProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import type { CardState, PaymentCard } from '#domain/payments/payment-card';
 import type { PaymentStatus } from '#domain/payments/payments';
-import { CardWarning } from './CardWarning.js';
+import { CardWarning } from './PaymentStatusDialog.js';
 
 const warningOf = (state: CardState | undefined, status: PaymentStatus) => {
   const card: PaymentCard = {

@@ -18,8 +18,8 @@ import { CurrencyTable } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
-import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
-import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { saidWords, StatusWordInputs } from './PaymentStatusDialog.js';
+import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useSetPaymentStatus.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface BatchRefusalsProps {

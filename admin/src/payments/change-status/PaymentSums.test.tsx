@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import { PaymentSums } from './PaymentSums.js';
+import { PaymentSums } from './PaymentStatusIcon.js';
 
 const payments = [
   { id: '1', amount: 2256.61, due: 256.61, currency: 'CAD' as const },

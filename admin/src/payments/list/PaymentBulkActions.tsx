@@ -11,8 +11,7 @@ import { MenuButton } from '../../ui/common/buttons.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { PaymentBatchDialog } from '../change-status/PaymentBatchDialog.js';
-import { PaymentSums } from '../change-status/PaymentSums.js';
-import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
+import { PaymentStatusIcon, PaymentSums } from '../change-status/PaymentStatusIcon.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 type Status = (typeof listStatuses)[number];

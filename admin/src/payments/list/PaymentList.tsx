@@ -32,7 +32,7 @@ import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 import type { ListedPaymentRecord } from '../../data/records.js';
 import { MenuButton } from '../../ui/common/buttons.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
-import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
+import { PaymentMarkDialog } from '../change-status/PaymentStatusDialog.js';
 import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
 import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
 

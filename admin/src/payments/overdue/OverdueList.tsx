@@ -21,8 +21,7 @@ import {
 import { MailBanner } from '../../mail/MailBanner.js';
 import { type Asked, BulkDialog } from '../list/PaymentBulkActions.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from '../list/SharedFilters.js';
-import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
-import { PaymentSums } from '../change-status/PaymentSums.js';
+import { PaymentStatusIcon, PaymentSums } from '../change-status/PaymentStatusIcon.js';
 import { useCan } from '../../data/session/role.js';
 import { Ellipsis, TextLink } from '../../ui/common/fields.js';
 import {

@@ -11,7 +11,7 @@ import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
+import { useUndoPaymentStatus } from '../change-status/useSetPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 

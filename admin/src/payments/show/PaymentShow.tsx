@@ -52,8 +52,7 @@ import {
 } from '../../ui/page/ShowFrame.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath, paymentEditPath, paymentPath } from '../../ui/paths.js';
-import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
-import { PaymentStatusDialog } from '../change-status/PaymentStatusDialog.js';
+import { PaymentMarkDialog, PaymentStatusDialog } from '../change-status/PaymentStatusDialog.js';
 import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
 import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
 import { CancelPaymentDialog } from './CancelPaymentDialog.js';

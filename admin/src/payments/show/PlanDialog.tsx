@@ -18,7 +18,7 @@ import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { useCall, useWrite } from '../../data/useCall.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
-import { statusParts } from '../change-status/useUndoPaymentStatus.js';
+import { statusParts } from '../change-status/useSetPaymentStatus.js';
 
 type Change = Omit<PlanInput, 'version'> & {
   /** The payment as on the screen. */

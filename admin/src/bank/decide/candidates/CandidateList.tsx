@@ -1,18 +1,26 @@
-import { Button, Typography } from '@mui/material';
-import { formatNamedMoney } from '#domain/platform/money';
-import type { Candidate } from '#domain/bank/candidates';
-import { takesMoney } from '#domain/bank/match-outcome';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { Box, Button, Chip, Typography } from '@mui/material';
+import {
+  absolute,
+  asCents,
+  currencySigns,
+  formatCents,
+  formatNamedMoney,
+  toCents,
+} from '#domain/platform/money';
+import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank/candidates';
+import { nextPart, takesMoney } from '#domain/bank/match-outcome';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { statusNames } from '#domain/payments/payments';
 import { formatDay } from '#domain/platform/dates';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
+import { namedParts } from '#domain/payments/plan';
 import { StatusChip } from '../../../ui/fields/payments/fields.js';
 import { TextLink } from '../../../ui/common/fields.js';
 import { paymentPath } from '../../../ui/paths.js';
 import { ChoiceRows } from '../../../ui/lists/SearchSection.js';
 import { candidatePayment } from './matchPlan.js';
-import { ReasonChips } from './ReasonChips.js';
-import { textsOf, useTranslate } from '../../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../../ui/i18n/useTranslate.js';
 
 /** "Paid first by Card on Nov 5, 2026": the way and the day of what settled a payment, or of a person's word. */
 export function CandidateSettled({ settledBy: { way, day } }: Required<Pick<Candidate, 'settledBy'>>) {
@@ -99,5 +107,76 @@ export function CandidateList({ transaction, chosen, onChoose, onRemove }: Candi
         })}
       </ChoiceRows>
     </div>
+  );
+}
+
+/** Returns what of a payment differs from the money that came: "US$ against CA$", "CA$25.00 Short"; undefined for nothing. */
+function useDifference(
+  { currency, open, why }: Candidate,
+  { amount, rest, currency: came }: Pick<BankTransaction, 'amount' | 'rest' | 'currency'>,
+): string | undefined {
+  const label = useTexts('resources.reconcile.differs');
+  if (amount < 0) return undefined;
+  if (currency !== came)
+    return label('currency', { payment: currencySigns[currency], came: currencySigns[came] });
+  const left = asCents(toCents(rest) - toCents(open));
+  // Two payments that add up are each less than the money, one that is settled takes none, and a part is what is asked for.
+  if (!left || !open || why.includes('sum') || why.includes('part')) return undefined;
+  return label(left < 0 ? 'short' : 'over', { amount: formatCents(absolute(left), came) });
+}
+
+/** "Part 1 of 2" */
+function partName({ parts, plan }: Candidate): string {
+  if (!parts || !plan) return candidateReasonNames.part;
+  const name = namedParts(parts, plan.length);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+interface ReasonChipsProps {
+  candidate: Candidate;
+  transaction: Pick<BankTransaction, 'amount' | 'rest' | 'currency'>;
+}
+
+/** Reasons to propose a payment, strongest first, and what differs. */
+export function ReasonChips({ candidate, transaction }: ReasonChipsProps) {
+  const difference = useDifference(candidate, transaction);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {candidate.why.map((reason) => (
+        <Chip
+          key={reason}
+          component="span"
+          variant="outlined"
+          label={reason === 'part' ? partName(candidate) : candidateReasonNames[reason]}
+          color={reason === 'reference' ? 'success' : takesNothing([reason]) ? 'error' : 'default'}
+        />
+      ))}
+      {difference && <Chip component="span" variant="outlined" label={difference} color="warning" />}
+    </Box>
+  );
+}
+
+/** One line with the reason for which a transaction with a complete reference cannot be confirmed at once. */
+export function ReviewReason({ transaction }: { transaction: BankTransaction }) {
+  const translate = useTranslate();
+  const { reviewReason, candidates, currency } = transaction;
+  const named = candidates.find(({ why }) => why.includes('reference'));
+  if (!reviewReason) return null;
+  const next = named && nextPart(named);
+  const reason = reviewReason === 'amount' && next && !next.isAll ? 'amountOfPlan' : reviewReason;
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start', mt: 0.25 }}>
+      <InfoIcon aria-hidden sx={{ fontSize: 16, mt: '2px', color: 'warning.main' }} />
+      <span>
+        {translate(`resources.reconcile.reviewReasons.${reason}`, {
+          currency,
+          other: named?.currency,
+          status: named && statusNames[named.status],
+          next: next && formatCents(next.cents, named.currency),
+          day: next && formatDay(next.day),
+          due: named && formatNamedMoney(named.due, named.currency),
+        })}
+      </span>
+    </Box>
   );
 }
