@@ -3,6 +3,9 @@ import { afterEach } from 'vitest';
 import './resources.js';
 import { loadTexts } from '../ui/i18n/texts.js';
 
+// The document of the tests has none.
+globalThis.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
+
 // A component's test renders it as a page does: with all texts.
 await loadTexts();
 

@@ -27,7 +27,7 @@ import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import { useCounts, useFeatures } from '../../data/useCounts.js';
 import { SearchButton } from '../../office/search/SearchButton.js';
 import { moreBehind } from '../../ui/common/moreBehind.js';
-import { useShownResources } from '../../ui/page/resource.js';
+import { useShownResources } from '../../ui/page/useShownResources.js';
 import { ShortcutsButton } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';

@@ -7,9 +7,6 @@ import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { StatementUpload } from './StatementUpload.js';
 
-// Read as the modules are loaded.
-vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
-
 beforeEach(() => signInAs('admin'));
 it('a file that is chosen first waits for its account, and is read as soon as that is chosen', async () => {
   const accounts = ['RBC', 'Wise'].map((name) => ({ _id: name, name, currency: 'CAD' }));

@@ -8,8 +8,6 @@ import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { answering } from '../../data/testing.js';
 import { ExportForm } from './ExportForm.js';
 
-vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
-
 it('keeps the choice of decimal commas after a sign-out, and asks for them in CSV files alone', async () => {
   signInAs('admin');
   const exportRows = vi.fn(() => new Promise<Blob>(() => {}));

@@ -11,9 +11,6 @@ import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { answering } from '../../data/testing.js';
 import { Months } from './Months.js';
 
-// The stored settings ask for the system's colours.
-vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
-
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T12:00:00Z') });
   signInAs('admin');

@@ -7,8 +7,6 @@ import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../data/session/testing.js';
 import { SearchButton } from './SearchButton.js';
 
-vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
-
 const found = { payments: [], customers: [], comments: [] };
 const searchEverything = vi.fn<(text: string) => Promise<object>>(() => Promise.resolve(found));
 

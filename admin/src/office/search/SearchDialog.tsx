@@ -25,7 +25,8 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useHeldCardEvents } from '../../data/useHeldCardEvents.js';
 import { useRole } from '../../data/session/role.js';
-import { rightsOf, useShownResources } from '../../ui/page/resource.js';
+import { rightsOf } from '../../ui/page/resource.js';
+import { useShownResources } from '../../ui/page/useShownResources.js';
 
 /** A page to go to, or an action. */
 interface Command {

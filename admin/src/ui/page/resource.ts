@@ -1,11 +1,9 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from 'react';
 import type { ResourceProps } from 'react-admin';
+import type { Feature } from '../../data/store.js';
 import type { Counts } from '#domain/office/counts';
 import type { PageOf, SectionName } from '#domain/platform/resources';
-import { type Access, can, type Resource } from '#domain/platform/roles';
-import type { Feature } from '../../data/store.js';
-import { useFeatures } from '../../data/useCounts.js';
-import { useRole } from '../../data/session/role.js';
+import type { Access, Resource } from '#domain/platform/roles';
 
 /** Shown beside the entry of a resource in the drawer: something waits there. */
 interface Waiting {
@@ -73,15 +71,3 @@ export const rightsOf = ({ name, rights }: ResourceDefinition): Resource => righ
 /** The groups of the drawer, provided by the app: a part of the screen that shows all resources is below them. */
 export const ResourcesContext = createContext<readonly (readonly ResourceDefinition[])[]>([]);
 export const useResourceGroups = () => useContext(ResourcesContext);
-
-/** The groups of resources that are in use and that the signed-in user may read. */
-export function useShownResources(): ResourceDefinition[][] {
-  const role = useRole();
-  const features = useFeatures();
-  const shown = useResourceGroups().map((group) =>
-    group.filter(
-      (resource) => (!resource.needs || features[resource.needs]) && can(role, 'read', rightsOf(resource)),
-    ),
-  );
-  return shown.filter((group) => group.length > 0);
-}
