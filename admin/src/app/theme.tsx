@@ -206,7 +206,7 @@ const fieldRows = ({ palette, breakpoints }: Theme) => ({
 });
 
 /** Lets react-admin's fields, and the pages that show a record by them, look as the product's. */
-export const fieldsTheme = {
+const fieldsTheme = {
   RaDateField: {
     defaultProps: {
       variant: 'inherit',

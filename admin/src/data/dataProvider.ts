@@ -193,7 +193,7 @@ const keys = new Map<string, string>();
  * again after a lost response adds no second record. A form that is opened anew has an entry of its own in the
  * browser's history, and so another key. `forget` is called once the record is added.
  */
-export function keyOfForm(resource: string): { key: string; forget: () => void } {
+function keyOfForm(resource: string): { key: string; forget: () => void } {
   const { key: entry } = (history.state ?? {}) as { key?: string };
   const form = `${resource} ${entry ?? location.pathname}`;
   const key = keys.get(form) ?? newKey();

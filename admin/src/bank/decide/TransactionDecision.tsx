@@ -319,7 +319,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
 }
 
 /** The parts of a transaction, each with the button that undoes it. */
-export const PartRows = styled('ul')(({ theme }) => ({
+const PartRows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,

@@ -101,7 +101,7 @@ export const undoInput = ({ made, version }: TransactionChange) =>
   made.length ? { version, allocationIds: [...made] } : { version, rest: true as const };
 
 /** The parts of an offer to undo changes of transactions. */
-export const undoParts = (changes: readonly TransactionChange[]) =>
+const undoParts = (changes: readonly TransactionChange[]) =>
   changes.map((change) => ({
     ...{ resource: 'bank-transactions' as const, id: change.id, version: change.version },
     stands: (record: RaRecord) => standing(change, record as RaRecord & BankTransaction) !== undefined,

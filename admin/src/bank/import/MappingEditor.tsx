@@ -104,7 +104,7 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
 }
 
 /** Returns a function that names a column: as the header does, else by its number. */
-export function useColumnName() {
+function useColumnName() {
   const translate = useTranslate();
   return ({ name, index }: CsvColumn): string =>
     name || translate('resources.reconcile.mapping.unnamed', { number: index + 1 });

@@ -47,7 +47,7 @@ type NameKey =
   `resources.${SectionName}.${'name' | 'title' | 'subtitle' | 'entry' | 'toDo' | `commands.${string}`}`;
 
 /** The key of a text of the product. */
-export type TextKey = PathsOf<Omit<Texts, 'ra'>> | NameKey;
+type TextKey = PathsOf<Omit<Texts, 'ra'>> | NameKey;
 
 /** The names of the texts below a group; one that is not there does not compile. */
 type NamesOf<Group extends string> = PathsOf<GroupAt<Texts, Group>>;
