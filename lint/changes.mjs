@@ -14,9 +14,9 @@ const isModelWrite = (name, [first]) =>
     (!first ||
       (first.type === 'ObjectExpression' && first.properties.some(({ key }) => key?.name === 'session'))));
 
-/** Returns whether a constructor's parameter is a model: @InjectModel(…). */
+/** Returns whether a constructor's parameter is a model or a collection: @InjectModel(…), @InjectCollection(…). */
 const isInjected = ({ decorators = [] }) =>
-  decorators.some(({ expression }) => expression.callee?.name === 'InjectModel');
+  decorators.some(({ expression }) => /^Inject(?:Model|Collection)$/.test(expression.callee?.name));
 
 /** The method of a class, or the statement of a file, that a node is in. */
 function memberOf(node) {

@@ -3,9 +3,13 @@ import { posix, relative, sep } from 'node:path';
 /** The first folder of a path below the root: the feature or service that it belongs to. */
 const ownerOf = (path, root) => path.slice(root.length + 1).split('/')[0];
 
-/** The class of InjectModel(Payment.name), or undefined. */
+/** The class of InjectModel(Payment.name) or InjectCollection(Payment), or undefined. */
 const injectedModel = ({ callee, arguments: [model] }) =>
-  callee.name === 'InjectModel' && model?.type === 'MemberExpression' ? model.object.name : undefined;
+  callee.name === 'InjectModel'
+    ? model?.object?.name
+    : callee.name === 'InjectCollection'
+      ? model?.name
+      : undefined;
 
 /** True for PaymentSchema.get('collection'), as only own schemas are imported. */
 const isOfSchema = (node) =>

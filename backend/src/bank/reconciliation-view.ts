@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import { type Cents, type Currency, toCents } from '#domain/platform/money';
 import { referenceKey } from '#domain/payments/payments';
 import { partSums } from '#domain/payments/plan';
 import { weakReasons } from '#domain/bank/candidates';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
 import { BankAccount } from './accounts/bank-account.schema.js';
 import { InteracNotice } from './notices/interac-notice.schema.js';
@@ -79,18 +79,10 @@ function isAmountOf(cents: Cents, currency: Currency, payment: EvidencedPayment 
 export class ReconciliationView {
   constructor(
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
-    @InjectModel(Statement.name) private readonly statementRecords: Model<Statement>,
-    @InjectModel(BankTransaction.name) private readonly transactionRecords: Model<BankTransaction>,
+    @InjectCollection(Statement) private readonly statements: mongo.Collection<Statement>,
+    @InjectCollection(BankTransaction) private readonly transactions: mongo.Collection<BankTransaction>,
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
   ) {}
-
-  private get statements() {
-    return collectionOf<Statement>(this.statementRecords);
-  }
-
-  private get transactions() {
-    return collectionOf<BankTransaction>(this.transactionRecords);
-  }
 
   /**
    * Returns the last day, YYYY-MM-DD, of the newest imported statement of the accounts that the payment's money may

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -41,13 +42,15 @@ import { WaitingMoneyService } from './transactions/waiting-money.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: BankAccount.name, schema: BankAccountSchema },
-      { name: Statement.name, schema: StatementSchema },
-      { name: StatementFile.name, schema: StatementFileSchema },
-      { name: BankTransaction.name, schema: BankTransactionSchema },
-      { name: InteracNotice.name, schema: InteracNoticeSchema },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: BankAccount.name, schema: BankAccountSchema },
+        { name: Statement.name, schema: StatementSchema },
+        { name: StatementFile.name, schema: StatementFileSchema },
+        { name: BankTransaction.name, schema: BankTransactionSchema },
+        { name: InteracNotice.name, schema: InteracNoticeSchema },
+      ]),
+    ),
     CustomersModule,
     PaymentsModule,
     PayoutsModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import type { AuditConfig } from '../audit/audit-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -29,17 +30,21 @@ import { CardVisitorsController } from './card-visitors.controller.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: StoredCardEvent.name, schema: StoredCardEventSchema },
-      { name: CardLink.name, schema: CardLinkSchema },
-    ]),
-    MongooseModule.forFeatureAsync([
-      {
-        name: CardEventBody.name,
-        inject: [CONFIG],
-        useFactory: ({ auditRetentionDays }: AuditConfig) => expiringBodySchema(auditRetentionDays),
-      },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: StoredCardEvent.name, schema: StoredCardEventSchema },
+        { name: CardLink.name, schema: CardLinkSchema },
+      ]),
+    ),
+    withCollections(
+      MongooseModule.forFeatureAsync([
+        {
+          name: CardEventBody.name,
+          inject: [CONFIG],
+          useFactory: ({ auditRetentionDays }: AuditConfig) => expiringBodySchema(auditRetentionDays),
+        },
+      ]),
+    ),
     BooksModule,
     CustomersModule,
     PaymentsModule,

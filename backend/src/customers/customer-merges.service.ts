@@ -1,7 +1,6 @@
 import { ConflictException, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
-import { collectionOf } from '../platform/database/collection-of.js';
+import type { Types, mongo } from 'mongoose';
+import { InjectCollection } from '../platform/database/collections.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { maximumChain, mergeMessages } from '#domain/care/merges';
 import { MergedCustomers } from '../platform/http/merged-customers.js';
@@ -17,12 +16,8 @@ const within = (unit?: UnitOfWork) => ({ ...(unit && { session: unit.session }) 
 /** Keeps the merges of customers, by which the id of one that went stands for the one that stayed. */
 @Injectable()
 export class CustomerMerges extends MergedCustomers {
-  constructor(@InjectModel(CustomerMerge.name) private readonly model: Model<CustomerMerge>) {
+  constructor(@InjectCollection(CustomerMerge) private readonly merges: mongo.Collection<CustomerMerge>) {
     super();
-  }
-
-  private get merges() {
-    return collectionOf<CustomerMerge>(this.model);
   }
 
   /** Returns the id that stands for a customer that was merged; undefined for one that was not. */
@@ -85,7 +80,7 @@ export class CustomerMerges extends MergedCustomers {
   }
 
   add(merge: CustomerMerge, unit: UnitOfWork): void {
-    unit.deferInsert(this.model.collection, [merge]);
+    unit.deferInsert(this.merges, [merge]);
   }
 
   /** Marks a merge as undone, without the record that is there again; payments may follow. Throws 409 where it was. */

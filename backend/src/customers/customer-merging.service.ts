@@ -1,6 +1,5 @@
 import { ConflictException, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Types, mongo } from 'mongoose';
 import { emailKey } from '#domain/customers/customers';
 import {
   maximumDifferent,
@@ -13,7 +12,7 @@ import {
 import { erasureMessages } from '#domain/care/personal-data';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { omitUnselected } from '../platform/database/unselected-fields.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
@@ -59,14 +58,10 @@ const named = ({ fullName, email }: Customer): string => `${fullName} (${email})
 @Injectable()
 export class CustomerMerging {
   constructor(
-    @InjectModel(Customer.name) private readonly model: Model<Customer>,
+    @InjectCollection(Customer) private readonly customers: mongo.Collection<Customer>,
     private readonly service: CustomersService,
     private readonly changes: ChangesService,
   ) {}
-
-  private get customers() {
-    return collectionOf<Customer>(this.model);
-  }
 
   /** Returns a customer with its hidden fields. Throws 404, or 409 for one that was merged or erased. */
   async findWhole(id: Id, unit: UnitOfWork): Promise<Customer> {

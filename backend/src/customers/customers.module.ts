@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { Customer, CustomerSchema } from './customer.schema.js';
 import { CustomerLookups } from './customer-lookups.js';
 import { CustomerMerge, CustomerMergeSchema } from './customer-merge.schema.js';
@@ -13,11 +14,13 @@ import { VisitorEmail, VisitorEmailSchema } from './visitor-email.schema.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: Customer.name, schema: CustomerSchema },
-      { name: VisitorEmail.name, schema: VisitorEmailSchema },
-      { name: CustomerMerge.name, schema: CustomerMergeSchema },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: Customer.name, schema: CustomerSchema },
+        { name: VisitorEmail.name, schema: VisitorEmailSchema },
+        { name: CustomerMerge.name, schema: CustomerMergeSchema },
+      ]),
+    ),
   ],
   controllers: [CustomersController],
   providers: [

@@ -1,10 +1,9 @@
 import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, Types } from 'mongoose';
+import type { ClientSession, Types, mongo } from 'mongoose';
 import { type DuplicateReason, maximumDifferent, mergeMessages } from '#domain/care/merges';
 import type { Pagination } from '#domain/platform/lists';
 import { ChangesService } from '../platform/changes/changes.service.js';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
@@ -36,15 +35,11 @@ const batch = 20;
 @Injectable()
 export class Duplicates {
   constructor(
-    @InjectModel(Customer.name) private readonly model: Model<Customer>,
+    @InjectCollection(Customer) private readonly customers: mongo.Collection<Customer>,
     private readonly service: CustomersService,
     private readonly changes: ChangesService,
     private readonly unitOfWork: TransactionsService,
   ) {}
-
-  private get customers() {
-    return collectionOf<Customer>(this.model);
-  }
 
   /**
    * Returns a page of the possible duplicates of a customer, those that share most first, then the oldest. Throws 404.

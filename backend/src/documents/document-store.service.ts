@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model, Types, mongo } from 'mongoose';
 import type { DocumentKind } from '#domain/documents/documents';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { exportCursor } from '../platform/exports/export-file.js';
 import { searchedText } from '../platform/search-index/search-terms.js';
@@ -29,15 +29,11 @@ export class DocumentStore {
   private firstStart: string | undefined;
 
   constructor(
-    @InjectModel(StoredDocument.name) private readonly model: Model<StoredDocument>,
+    @InjectCollection(StoredDocument) readonly documents: mongo.Collection<StoredDocument>,
     @InjectModel(DocumentCounter.name) private readonly counters: Model<DocumentCounter>,
     private readonly changes: ChangesService,
     @Inject(CONFIG) private readonly config: PaymentConfig,
   ) {}
-
-  get documents() {
-    return collectionOf<StoredDocument>(this.model);
-  }
 
   /** True where the options name a company. */
   get isUsed(): boolean {

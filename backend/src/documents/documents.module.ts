@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -20,10 +21,12 @@ import { TaxReports } from './tax-reports.service.js';
 /** Invoices and credit notes of payments. */
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: StoredDocument.name, schema: StoredDocumentSchema },
-      { name: DocumentCounter.name, schema: DocumentCounterSchema },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: StoredDocument.name, schema: StoredDocumentSchema },
+        { name: DocumentCounter.name, schema: DocumentCounterSchema },
+      ]),
+    ),
     BooksModule,
     CustomersModule,
     PaymentsModule,

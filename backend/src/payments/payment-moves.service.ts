@@ -1,11 +1,10 @@
 import { ConflictException, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Types, mongo } from 'mongoose';
 import { maximumMergedPayments, mergeMessages } from '#domain/care/merges';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { MovedRecord } from '../customers/customer-merge.schema.js';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { paymentTerms } from '../platform/search-index/search-terms.js';
@@ -17,13 +16,9 @@ type Id = Types.ObjectId;
 @Injectable()
 export class PaymentMoves {
   constructor(
-    @InjectModel(Payment.name) private readonly model: Model<Payment>,
+    @InjectCollection(Payment) private readonly payments: mongo.Collection<Payment>,
     private readonly changes: ChangesService,
   ) {}
-
-  private get payments() {
-    return collectionOf<Payment>(this.model);
-  }
 
   private find(conditions: object, limit: number, { session }: UnitOfWork): Promise<Payment[]> {
     return this.payments
@@ -96,7 +91,10 @@ export class PaymentMoves {
 
   /** Returns whether a customer has a payment that counts. */
   async hasCounted(customerId: Id, { session }: UnitOfWork): Promise<boolean> {
-    return !!(await this.model.exists({ customerId, 'card.live': { $ne: false } }).session(session));
+    return !!(await this.payments.findOne(
+      { customerId, 'card.live': { $ne: false } },
+      { session, projection: { _id: 1 } },
+    ));
   }
 
   /** Moves payments to a customer, those that follow a merge with its mark; returns their new versions. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Types, mongo } from 'mongoose';
 import { emailKey } from '#domain/customers/customers';
 import { isSettled, paymentStatuses } from '#domain/payments/payments';
 import type { TermsTexts } from '#domain/payments/terms';
 import { utcCalendar } from '#domain/platform/calendar';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
@@ -33,14 +32,10 @@ const maxLinks = 20;
 @Injectable()
 export class PaymentReader {
   constructor(
-    @InjectModel(Payment.name) private readonly model: Model<Payment>,
+    @InjectCollection(Payment) private readonly payments: mongo.Collection<ShownPayment>,
     private readonly customers: CustomerLookups,
     private readonly texts: TermsTextsService,
   ) {}
-
-  private get payments() {
-    return collectionOf<ShownPayment>(this.model);
-  }
 
   find(_id: Id, unit?: UnitOfWork): Promise<ShownPayment | null> {
     return this.payments.findOne({ _id }, { ...(unit && { session: unit.session }) });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { CardPaymentsService } from './card-payments.service.js';
@@ -27,11 +28,13 @@ import { StatusBatch, StatusBatchSchema } from './status/status-batch.schema.js'
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: Payment.name, schema: PaymentSchema },
-      { name: StatusBatch.name, schema: StatusBatchSchema },
-      { name: StoredTerms.name, schema: StoredTermsSchema },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: Payment.name, schema: PaymentSchema },
+        { name: StatusBatch.name, schema: StatusBatchSchema },
+        { name: StoredTerms.name, schema: StoredTermsSchema },
+      ]),
+    ),
     CustomersModule,
     BooksModule,
   ],

@@ -1,14 +1,13 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import { type Model, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { isChargeLine, payoutState } from '#domain/payouts/payout-figures';
 import type { PaymentPayout } from '#domain/payments/payment-card';
 import { maximumPayoutMatches, payoutMessages } from '#domain/payouts/payouts';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
-import { collectionOf } from '../platform/database/collection-of.js';
+import { InjectCollection } from '../platform/database/collections.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
@@ -34,18 +33,12 @@ interface Bank {
 /** Reads and writes payouts and their lines in the transactions of those who import, match and pay. */
 @Injectable()
 export class PayoutStore {
-  readonly payouts: Collection<StoredPayout>;
-  readonly lines: Collection<StoredPayoutLine>;
-
   constructor(
-    @InjectModel(StoredPayout.name) payouts: Model<StoredPayout>,
-    @InjectModel(StoredPayoutLine.name) lines: Model<StoredPayoutLine>,
+    @InjectCollection(StoredPayout) readonly payouts: Collection<StoredPayout>,
+    @InjectCollection(StoredPayoutLine) readonly lines: Collection<StoredPayoutLine>,
     private readonly books: Bookkeeper,
     private readonly changes: ChangesService,
-  ) {
-    this.payouts = collectionOf<StoredPayout>(payouts);
-    this.lines = collectionOf<StoredPayoutLine>(lines);
-  }
+  ) {}
 
   /** Returns the stored payouts or lines with these ids, by id. */
   async byIds<Record extends { _id: string }>(

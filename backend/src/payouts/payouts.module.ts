@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import {
@@ -13,10 +14,12 @@ import { PayoutStore } from './payout-store.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: StoredPayout.name, schema: StoredPayoutSchema },
-      { name: StoredPayoutLine.name, schema: StoredPayoutLineSchema },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: StoredPayout.name, schema: StoredPayoutSchema },
+        { name: StoredPayoutLine.name, schema: StoredPayoutLineSchema },
+      ]),
+    ),
     BooksModule,
     PaymentsModule,
   ],

@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import type { Model, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { referenceKey } from '#domain/payments/payments';
 import { takesNothing } from '#domain/bank/candidates';
 import { outgoingReason } from '#domain/bank/reconciliation';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import type { Change } from '../../platform/changes/change.js';
 import { AfterChange } from '../../platform/changes/subscribers.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
@@ -59,16 +58,12 @@ const matchedFields = ['referenceKey', 'formerReferenceKeys', 'referenceParts', 
 @Injectable()
 export class MatchingService {
   private readonly logger = new Logger('Matching');
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
     private readonly findings: FindingsService,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /** Matches again what may be for new payments, or for those with another reference, and what proposes changed ones. */
   @AfterChange('payments', 'matching')

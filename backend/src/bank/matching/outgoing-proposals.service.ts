@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
-import type { Model, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { moneyOf, refundProposedOf } from '#domain/ledger/payment-money';
 import { daysAfter } from '#domain/platform/dates';
 import { absolute, asCents, type Cents, toAmount } from '#domain/platform/money';
 import type { OutgoingReason } from '#domain/bank/outgoing';
 import { reconciliationLimits } from '#domain/bank/reconciliation';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import type { CardConfig } from '../../payments/options/card-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
@@ -33,23 +32,18 @@ const returnDays = 366;
 const maximumFound = 50;
 
 type Finding = OutgoingFinding & { cents: Cents } & (
-    | { incoming: BankTransaction }
-    | { payment: CandidatePayment }
+    { incoming: BankTransaction } | { payment: CandidatePayment }
   );
 
 /** Finds the likely meanings of outgoing money: by the bank's words, references, payers and equal amounts. */
 @Injectable()
 export class OutgoingProposals {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
     @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /** Returns the refunds that may have come back by an incoming transaction: of its payer or by the bank's words. */
   async ofIncoming(incoming: BankTransaction) {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import type { Types, mongo } from 'mongoose';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
@@ -15,12 +14,12 @@ const maximumTransactions = 200;
 @Injectable()
 export class SharedPayers {
   constructor(
-    @InjectModel(BankTransaction.name) private readonly model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: mongo.Collection<BankTransaction>,
     private readonly payments: PaymentLookups,
   ) {}
 
   private find(conditions: object): Promise<Pick<BankTransaction, 'payerKey' | 'allocations'>[]> {
-    return collectionOf<BankTransaction>(this.model)
+    return this.transactions
       .find(conditions, { projection: { payerKey: 1, allocations: 1 }, ...queryTimeoutOptions() })
       .sort({ _id: -1 })
       .limit(maximumTransactions)

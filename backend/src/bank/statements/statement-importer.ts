@@ -9,7 +9,7 @@ import {
   outgoingReason,
   reconciliationMessages,
 } from '#domain/bank/reconciliation';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
@@ -35,18 +35,14 @@ const plural = (count: number, what: string): string => `${count} ${what}${count
 /** Imports the rows of a draft as transactions. */
 @Injectable()
 export class StatementImporter {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
     @InjectModel(Statement.name) private readonly statements: Model<Statement>,
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     private readonly accounts: BankAccountsService,
     private readonly matching: MatchingService,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /**
    * Stores the new rows of a draft in one transaction; known transactions are linked to this statement, too. Does

@@ -9,7 +9,7 @@ import {
   type TransactionState,
   transactionStates,
 } from '#domain/bank/reconciliation';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import type { CardConfig } from '../../payments/options/card-settings.js';
@@ -61,10 +61,8 @@ function splitState(filter: unknown): { rest: unknown; state?: TransactionState 
 /** Reads bank transactions for lists, pages and exports. */
 @Injectable()
 export class BankTransactionsService {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
@@ -73,9 +71,7 @@ export class BankTransactionsService {
     private readonly payouts: PayoutMatches,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig & ShortfallConfig,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /**
    * Returns a page of transactions, and the number of transactions in each state under the same other filters, up to

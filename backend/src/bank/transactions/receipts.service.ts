@@ -4,7 +4,7 @@ import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import { sumOfCents, toAmount } from '#domain/platform/money';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
@@ -17,15 +17,11 @@ type Id = Types.ObjectId;
 /** Reads the movements of money that concern one payment. */
 @Injectable()
 export class ReceiptsService {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly payments: PaymentLookups,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /**
    * Returns a payment's money by every way: receipts, refunds, reversals and the returns of what was over, those of a bank

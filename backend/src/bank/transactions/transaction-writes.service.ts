@@ -10,7 +10,7 @@ import {
   reconciliationMessages,
   type TransactionState,
 } from '#domain/bank/reconciliation';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import type { Act, FieldChange } from '../../platform/changes/change.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -57,15 +57,11 @@ export function refuseReversed({ offsets = [] }: Parts): void {
 /** Reads and writes the parts of bank transactions within a unit of work; no other service writes them. */
 @Injectable()
 export class TransactionWrites {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly changes: ChangesService,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /** Returns a transaction as stored. Throws 404, or 409 where it was changed since `version`. */
   async load(id: Types.ObjectId, unit: UnitOfWork, version?: number): Promise<BankTransaction> {

@@ -1,12 +1,11 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
-import type { Model, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import type { WaitingMoney, WaitingTransaction } from '#domain/bank/matches';
 import { toAmount } from '#domain/platform/money';
 import type { TransactionState } from '#domain/bank/reconciliation';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
@@ -39,15 +38,11 @@ const isOpen = (state: TransactionState): state is WaitingTransaction['state'] =
 /** Finds the money of a customer that no admin has matched yet. */
 @Injectable()
 export class WaitingMoneyService {
-  private readonly transactions: Collection<BankTransaction>;
-
   constructor(
-    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
-  ) {
-    this.transactions = collectionOf<BankTransaction>(model);
-  }
+  ) {}
 
   /**
    * Returns the incoming transactions that wait for an admin and propose a payment of the customer, or have the customer's

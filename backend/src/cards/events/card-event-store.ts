@@ -1,9 +1,8 @@
 import type { Language } from '#domain/platform/languages';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import { type Model, Types } from 'mongoose';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { Types } from 'mongoose';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { createBatchLoader } from '../../platform/database/batches/batch-loader.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -21,19 +20,11 @@ const keptLanguageMs = 60 * 24 * 3_600_000;
 /** Reads and writes card events in the transactions of those who apply them. */
 @Injectable()
 export class CardEventStore {
-  readonly events: Collection<StoredCardEvent>;
-  readonly bodies: Collection<CardEventBody>;
-  private readonly links: Collection<CardLink>;
-
   constructor(
-    @InjectModel(StoredCardEvent.name) events: Model<StoredCardEvent>,
-    @InjectModel(CardEventBody.name) bodies: Model<CardEventBody>,
-    @InjectModel(CardLink.name) links: Model<CardLink>,
-  ) {
-    this.events = collectionOf<StoredCardEvent>(events);
-    this.bodies = collectionOf<CardEventBody>(bodies);
-    this.links = collectionOf<CardLink>(links);
-  }
+    @InjectCollection(StoredCardEvent) readonly events: Collection<StoredCardEvent>,
+    @InjectCollection(CardEventBody) readonly bodies: Collection<CardEventBody>,
+    @InjectCollection(CardLink) private readonly links: Collection<CardLink>,
+  ) {}
 
   /** Returns whether an event has taken one of the ids of a session. */
   isLinked({ sessionId, paymentIntentId }: CardIds): Promise<boolean> {
@@ -59,8 +50,8 @@ export class CardEventStore {
     const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
     const touch = (_id: string, fields: Partial<CardLink> = {}) =>
       unit.isShared
-        ? unit.deferInsert(this.links as never, [{ _id, event, ...fields }], onTaken)
-        : unit.deferUpsert(this.links as never, _id, { event, ...fields }, onTaken);
+        ? unit.deferInsert(this.links, [{ _id, event, ...fields }], onTaken)
+        : unit.deferUpsert(this.links, _id, { event, ...fields }, onTaken);
     if (chargeId) touch(chargeId, paymentIntentId ? { paymentIntentId } : {});
     if (paymentIntentId) touch(paymentIntentId);
     if (sessionId) touch(sessionId);
@@ -73,7 +64,7 @@ export class CardEventStore {
    */
   awaitPayments(paymentIntentIds: readonly string[], unit: UnitOfWork): void {
     const report = new Types.ObjectId();
-    for (const id of paymentIntentIds) unit.deferUpsert(this.links as never, id, { report });
+    for (const id of paymentIntentIds) unit.deferUpsert(this.links, id, { report });
   }
 
   /** Keeps the language of the page that holds a card key, for an event that has none. */
@@ -154,14 +145,14 @@ export class CardEventStore {
   insert(message: CardMessage, event: StoredCardEvent, unit: UnitOfWork): void {
     const { payer, body } = message;
     const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
-    unit.deferInsert(this.events as never, [event], onTaken);
+    unit.deferInsert(this.events, [event], onTaken);
     const stored: CardEventBody = {
       _id: event._id,
       ...(payer && { payer, searchText: searchTextOf(payer) }),
       body,
       ...(isSettled(event) && { settledAt: new Date() }),
     };
-    unit.deferInsert(this.bodies as never, [stored]);
+    unit.deferInsert(this.bodies, [stored]);
   }
 
   /** Stores a changed state of earlier events, and begins the retention of their bodies. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Types, mongo } from 'mongoose';
 import { maximumSearchResults } from '#domain/platform/lists';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { type NewestQuery, readNewest } from '../../platform/database/read-newest.js';
 import { readPage } from '../../platform/database/read-page.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
@@ -20,7 +19,7 @@ const maximumRead = 4 * maximumSearchResults;
 @Injectable()
 export class CommentQueries {
   constructor(
-    @InjectModel(Comment.name) private readonly comments: Model<Comment>,
+    @InjectCollection(Comment) private readonly comments: mongo.Collection<Comment>,
     private readonly customers: CustomerLookups,
     private readonly payments: PaymentLookups,
   ) {}
@@ -31,22 +30,18 @@ export class CommentQueries {
     page: Pick<NewestQuery, 'place' | 'limit'>,
   ): Promise<Comment[]> {
     const query = { conditions: owner, time: 'createdAt', projection: shownFields };
-    return readNewest(collectionOf<Comment>(this.comments), { ...query, ...page });
+    return readNewest(this.comments, { ...query, ...page });
   }
 
   /** The comment on top of the page of a customer or a payment; null without one. */
   pinnedOn(pinnedOn: Types.ObjectId): Promise<Comment | null> {
-    return collectionOf<Comment>(this.comments).findOne({ pinnedOn }, { projection: shownFields });
+    return this.comments.findOne({ pinnedOn }, { projection: shownFields });
   }
 
   /** Returns the records with the newest comments in which every word of the text is found, at most eight. */
   async search(text: string) {
     const list = { conditions: searchedTexts(text), sort: { createdAt: -1, _id: -1 }, page: 1 } as const;
-    const found = await readPage(
-      collectionOf<Comment>(this.comments),
-      { ...list, limit: maximumRead },
-      shownFields,
-    );
+    const found = await readPage(this.comments, { ...list, limit: maximumRead }, shownFields);
     const newest = new Map<string, Comment>();
     for (const comment of found as Comment[]) {
       const record = String(comment.paymentId ?? comment.customerId);

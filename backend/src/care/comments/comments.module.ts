@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../../platform/database/collections.js';
 import { AuthModule } from '../../auth/auth.module.js';
 import { CustomersModule } from '../../customers/customers.module.js';
 import { PaymentsModule } from '../../payments/payments.module.js';
@@ -12,7 +13,7 @@ import { Mentions } from './mentions.service.js';
 /** The office's comments on customers and payments. */
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: Comment.name, schema: CommentSchema }]),
+    withCollections(MongooseModule.forFeature([{ name: Comment.name, schema: CommentSchema }])),
     AuthModule,
     CustomersModule,
     PaymentsModule,

@@ -1,6 +1,5 @@
 import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { type ClientSession, Types, type mongo } from 'mongoose';
 import type { CurrentUser } from '#domain/auth/auth';
 import { type CommentEdit, type CommentInput, commentMessages } from '#domain/care/comments';
 import { messages } from '#domain/platform/messages';
@@ -18,7 +17,7 @@ import { InChange } from '../../platform/changes/subscribers.js';
 import { broughtBy, type CustomerMerge, type MovedRecord } from '../../customers/customer-merge.schema.js';
 import type { Customer } from '../../customers/customer.schema.js';
 import { CustomersService } from '../../customers/customers.service.js';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { omitUnselected } from '../../platform/database/unselected-fields.js';
@@ -52,17 +51,13 @@ const placeFields = ({ customerId, paymentId }: Place): FieldChange[] => [
 @Injectable()
 export class CommentsService {
   constructor(
-    @InjectModel(Comment.name) private readonly model: Model<Comment>,
+    @InjectCollection(Comment) private readonly comments: mongo.Collection<Comment>,
     private readonly customers: CustomersService,
     private readonly payments: PaymentsService,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
     private readonly submissions: SubmissionsService,
   ) {}
-
-  private get comments() {
-    return collectionOf<Comment>(this.model);
-  }
 
   /** A comment as stored. Throws 404. */
   private async find(_id: Id, unit?: UnitOfWork): Promise<Comment> {
@@ -90,7 +85,7 @@ export class CommentsService {
             terms: textTerms(input.text),
             version: 0,
           };
-          unit.deferInsert(this.model.collection, [comment]);
+          unit.deferInsert(this.comments, [comment]);
           const fields = [...placeFields(place), { field: 'text', from: null, to: input.text }];
           await this.changes.record('comments', { after: comment, caller, action: 'create', fields }, unit);
           remember({ commentId: comment._id }, unit);

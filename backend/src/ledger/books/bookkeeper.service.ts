@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type Model, Types, type mongo } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { roundToUsd } from '#domain/platform/money';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import { InjectCollection } from '../../platform/database/collections.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';
@@ -43,14 +43,10 @@ export function bookedDays({ before, made }: Bookings): string[] | undefined {
 @Injectable()
 export class Bookkeeper {
   constructor(
-    @InjectModel(StoredBooking.name) private readonly model: Model<StoredBooking>,
+    @InjectCollection(StoredBooking) private readonly bookings: mongo.Collection<StoredBooking>,
     @InjectModel(BooksRecord.name) private readonly books: Model<BooksRecord>,
     @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
-
-  private get bookings() {
-    return collectionOf<StoredBooking>(this.model);
-  }
 
   /** Returns today and, where one of these days may be closed, the day until which the books are closed. */
   async now(days: readonly string[], unit: UnitOfWork): Promise<BooksNow> {
@@ -81,7 +77,7 @@ export class Bookkeeper {
     const { today, closedUntil } = await this.now(days, unit);
     const rate = this.config.exchangeRates[currency];
     const made = bookingsFor(payment, before, { today, closedUntil, rate }, by);
-    if (made.length && unit.isShared) unit.deferInsert(this.model.collection, made);
+    if (made.length && unit.isShared) unit.deferInsert(this.bookings, made);
     else if (made.length) await this.bookings.insertMany(made, { session: unit.session });
     const written = [...entries.flatMap(daysOf), ...made.map(({ bookedOn }) => bookedOn)];
     if (written.some((day) => this.isPast(day))) await this.pass(payment._id, unit);

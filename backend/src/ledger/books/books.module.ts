@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../../platform/database/collections.js';
 import { Bookkeeper } from './bookkeeper.service.js';
 import { StoredBooking, StoredBookingSchema } from './booking.schema.js';
 import { Closing } from './closing.service.js';
@@ -8,10 +9,12 @@ import { BooksRecord, BooksRecordSchema } from './closing.schema.js';
 /** Bookings of payments, and the days of them that are closed. */
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: StoredBooking.name, schema: StoredBookingSchema },
-      { name: BooksRecord.name, schema: BooksRecordSchema },
-    ]),
+    withCollections(
+      MongooseModule.forFeature([
+        { name: StoredBooking.name, schema: StoredBookingSchema },
+        { name: BooksRecord.name, schema: BooksRecordSchema },
+      ]),
+    ),
   ],
   providers: [Bookkeeper, Closing],
   exports: [Bookkeeper, Closing, MongooseModule],

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import type { TermsTexts } from '#domain/payments/terms';
 import { CONFIG } from '../../platform/config/config.module.js';
-import { collectionOf } from '../../platform/database/collection-of.js';
+import type { mongo } from 'mongoose';
+import { InjectCollection } from '../../platform/database/collections.js';
 import type { PaymentConfig } from '../options/payment-settings.js';
 import { StoredTerms } from './terms-texts.schema.js';
 
@@ -13,13 +12,9 @@ export class TermsTextsService {
   private readonly known = new Map<string, TermsTexts>();
 
   constructor(
-    @InjectModel(StoredTerms.name) private readonly model: Model<StoredTerms>,
+    @InjectCollection(StoredTerms) private readonly texts: mongo.Collection<StoredTerms & TermsTexts>,
     @Inject(CONFIG) private readonly config: PaymentConfig,
   ) {}
-
-  private get texts() {
-    return collectionOf<StoredTerms & TermsTexts>(this.model);
-  }
 
   /** Stores the terms of the options, before any visitor is asked to accept them. */
   async start(): Promise<void> {

@@ -19,6 +19,9 @@ export class SessionNeeded extends Error {
   }
 }
 
+/** A collection of mongoose, by its own type or by the driver's. */
+type Written = Pick<mongo.Collection, 'collectionName'>;
+
 /** A running transaction: the session of its commands, its deferred writes, and the number of its reruns. */
 export class UnitOfWork {
   private readonly writes = new Map<Collection, DeferredWrite[]>();
@@ -52,7 +55,7 @@ export class UnitOfWork {
    * Defers inserts to the end of the transaction, so that they need as few commands as possible. The transaction itself
    * must not read them. `onRefusal` gets the error where the database refuses one of them.
    */
-  deferInsert(collection: Collection, records: readonly mongo.Document[], onRefusal?: OnRefusal): void {
+  deferInsert(collection: Written, records: readonly mongo.Document[], onRefusal?: OnRefusal): void {
     this.defer(
       collection,
       records.map((document) => ({ document, onRefusal })),
@@ -60,12 +63,13 @@ export class UnitOfWork {
   }
 
   /** Defers an upsert of the record with this id likewise. */
-  deferUpsert(collection: Collection, _id: unknown, fields: mongo.Document, onRefusal?: OnRefusal): void {
+  deferUpsert(collection: Written, _id: unknown, fields: mongo.Document, onRefusal?: OnRefusal): void {
     this.defer(collection, [{ filter: { _id }, document: { $set: fields }, onRefusal }]);
   }
 
-  private defer(collection: Collection, writes: DeferredWrite[]): void {
+  private defer(written: Written, writes: DeferredWrite[]): void {
     if (!writes.length) return;
+    const collection = written as Collection;
     const all = this.writes.get(collection) ?? [];
     for (const write of writes) all.push(write);
     this.writes.set(collection, all);
