@@ -259,7 +259,6 @@ describe('a pipeline', () => {
     [[{ $graphLookup: { from: 'x' } }], 40324],
     [[{ $bucketAuto: { groupBy: '$qty', buckets: 2 } }], 40324],
     [[{ $bucket: { groupBy: '$qty', boundaries: [0, 9] } }], 40324],
-    [[{ $merge: 'x' }], 40324],
     [[{ $redact: '$$KEEP' }], 40324],
     [[{ $sample: { size: 1 } }], 40324],
     [[{ $match: { $sampleRate: 0.5 } }], 2],
@@ -317,7 +316,11 @@ describe('a pipeline', () => {
     [[{ $lookup: { from: 'x', pipeline: [{ $out: 'y' }], as: 'x' } }], 51047],
     [[{ $lookup: { from: 'x', let: { Upper: 1 }, pipeline: [], as: 'x' } }], 9],
     [[{ $unionWith: { coll: 'x', more: 1 } }], 40415],
-    [[{ $unionWith: { coll: 'x', pipeline: [{ $out: 'y' }] } }], 31441],
+    [[{ $unionWith: { coll: 'x', pipeline: [{ $merge: 'y' }] } }], 31441],
+    [[{ $merge: { into: 'x', more: 1 } }], 40415],
+    [[{ $merge: { into: 'x', on: [] } }], 51187],
+    [[{ $merge: { into: 'x', let: { a: 1 } } }], 51199],
+    [[{ $merge: { into: 'x', whenMatched: [{ $match: {} }] } }], 72],
   ])('%j is refused', async (pipeline, code) => {
     const collection = await server.collection(orders());
     expect(await codeOf(collection.aggregate(pipeline).toArray())).toBe(code);
@@ -515,5 +518,73 @@ describe('writing the result', () => {
     await target.createIndex({ item: 1 }, { unique: true });
     expect(await codeOf(collection.aggregate([{ $out: target.collectionName }]).toArray())).toBe(11000);
     expect(await target.find().toArray()).toEqual([{ _id: 'old' }]);
+  });
+
+  it.each<[string, Document, Document[]]>([
+    [
+      'merges',
+      {},
+      [
+        { _id: 1, kept: true, qty: 5 },
+        { _id: 2, qty: 2 },
+      ],
+    ],
+    [
+      'replaces',
+      { whenMatched: 'replace' },
+      [
+        { _id: 1, qty: 5 },
+        { _id: 2, qty: 2 },
+      ],
+    ],
+    [
+      'keeps what is there',
+      { whenMatched: 'keepExisting' },
+      [
+        { _id: 1, kept: true },
+        { _id: 2, qty: 2 },
+      ],
+    ],
+    ['discards what is new', { whenNotMatched: 'discard' }, [{ _id: 1, kept: true, qty: 5 }]],
+    [
+      'applies a pipeline',
+      { whenMatched: [{ $set: { sum: '$$new.qty' } }] },
+      [
+        { _id: 1, kept: true, sum: 5 },
+        { _id: 2, qty: 2 },
+      ],
+    ],
+  ])('to a collection %s', async (_name, options, expected) => {
+    const collection = await server.collection(orders().slice(0, 2));
+    const target = await server.collection([{ _id: 1, kept: true }] as never);
+    await collection
+      .aggregate([{ $project: { qty: 1 } }, { $merge: { into: target.collectionName, ...options } }])
+      .toArray();
+    expect(await target.find().sort({ _id: 1 }).toArray()).toEqual(expected);
+  });
+
+  it('to a collection computes its variables from the new document', async () => {
+    const collection = await server.collection(orders().slice(0, 1));
+    const target = await server.collection([{ _id: 1 }] as never);
+    const merge = (spec: Document) =>
+      collection.aggregate([{ $merge: { into: target.collectionName, ...spec } }]).toArray();
+    await merge({ let: { twice: { $multiply: ['$qty', 2] } }, whenMatched: [{ $set: { v: '$$twice' } }] });
+    expect(await target.find().toArray()).toEqual([{ _id: 1, v: 10 }]);
+    expect(await codeOf(merge({ let: { a: 1 }, whenMatched: [{ $set: { v: '$$new' } }] }))).toBe(17276);
+    await target.createIndex({ tags: 1 }, { unique: true });
+    expect(await codeOf(merge({ on: 'tags' }))).toBe(51185);
+  });
+
+  it('to a collection fails where told to', async () => {
+    const collection = await server.collection(orders());
+    const target = await server.collection([{ _id: 1 }] as never);
+    const into = target.collectionName;
+    expect(await codeOf(collection.aggregate([{ $merge: { into, whenMatched: 'fail' } }]).toArray())).toBe(
+      11000,
+    );
+    expect(await codeOf(collection.aggregate([{ $merge: { into, whenNotMatched: 'fail' } }]).toArray())).toBe(
+      13113,
+    );
+    expect(await codeOf(collection.aggregate([{ $merge: { into, on: 'qty' } }]).toArray())).toBe(51183);
   });
 });

@@ -1,35 +1,45 @@
 import { ObjectId } from 'bson';
-import { isDocument, type Doc } from '../values/bson.js';
+import { decode, isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { type Namespace, checkNamespace } from '../storage/namespaces.js';
-import { documentId } from '../storage/documents.js';
+import { keyPattern } from '../storage/indexes.js';
+import { search } from '../planner/search.js';
+import { SLICE_MS } from './batches.js';
+import { type Namespace, checkNamespace, namespaceOf } from '../storage/namespaces.js';
+import { YieldPolicy } from '../values/yield-policy.js';
+import { documentId, duplicateKey } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
-import { idFirst } from '../language/update.js';
+import { compileUpdate, idFirst } from '../language/update.js';
 import { stageEntry } from '../language/stages.js';
 import { checkNames, missingField } from '../values/arguments.js';
+import { isMissing } from '../values/ranks.js';
+import { equal, typeName } from '../values/values.js';
+import { variableName } from '../language/expression-arguments.js';
+import { expression } from '../language/expressions.js';
 
-/** Writes the documents of a pipeline that ends with `$out`. */
-export type Output = (docs: Doc[]) => Promise<void>;
+/** Writes the documents of a pipeline that ends with `$out` or `$merge`. */
+export type Output = (docs: Doc[], yieldPolicy: YieldPolicy) => Promise<void>;
 
 const SLICE = 500;
 
 /** Compiles the output stage at the end of a pipeline, if there is one. */
-export function outputOf(pipeline: Doc[], store: Store, db: string): Output | undefined {
+export function outputOf(pipeline: Doc[], store: Store, db: string, variables: Doc): Output | undefined {
   const last = pipeline.at(-1);
   if (!last) return undefined;
   const [name, spec] = stageEntry(last);
-  return name === '$out' ? out(spec, store, db) : undefined;
+  if (name === '$out') return out(spec, store, db);
+  if (name === '$merge') return merge(spec, store, db, variables);
+  return undefined;
 }
 
-function targetOf(into: unknown, db: string): Namespace {
+function targetOf(into: unknown, db: string, stage: string): Namespace {
   const target =
     typeof into === 'string'
       ? { db, name: into }
       : isDocument(into)
-        ? { db: into.db as string, name: into.coll as string }
+        ? { db: (into.db ?? db) as string, name: into.coll as string }
         : undefined;
   if (!target || typeof target.name !== 'string' || typeof target.db !== 'string')
-    throw new MongoError(16990, '$out only supports a string or object argument');
+    throw new MongoError(16990, `${stage} only supports a string or object argument`);
   checkNamespace(target.db, target.name);
   return target;
 }
@@ -43,7 +53,7 @@ function out(spec: unknown, store: Store, db: string): Output {
     const missing = ['coll', 'db'].find((name) => spec[name] === undefined);
     if (missing) throw missingField(`$out.${missing}`);
   }
-  const target = targetOf(spec, db);
+  const target = targetOf(spec, db, '$out');
   return async (docs) => {
     const temporary = `tmp.agg_out.${new ObjectId().toHexString()}`;
     await store.write(() => {
@@ -71,4 +81,140 @@ function out(spec: unknown, store: Store, db: string): Output {
       throw error;
     }
   };
+}
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/ */
+function merge(spec: unknown, store: Store, db: string, variables: Doc): Output {
+  if (typeof spec !== 'string' && !isDocument(spec))
+    throw new MongoError(51182, `$merge only supports a string or object argument, not ${typeName(spec)}`);
+  const options: Doc = isDocument(spec) ? spec : { into: spec };
+  checkNames('$merge', options, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
+  if (options.into === undefined) throw missingField('$merge.into');
+  const target = targetOf(options.into, db, '$merge');
+  const { whenMatched = 'merge', whenNotMatched = 'insert' } = options;
+  const on = mergeFields(options.on);
+  if (typeof whenMatched !== 'string' && !Array.isArray(whenMatched))
+    throw new MongoError(51191, "$merge 'whenMatched' field must be either a string or an array");
+  if (options.let !== undefined && !Array.isArray(whenMatched))
+    throw new MongoError(51199, "Cannot use 'let' variables with 'whenMatched' unless it is a pipeline");
+  if (!Array.isArray(whenMatched) && !['replace', 'keepExisting', 'merge', 'fail'].includes(whenMatched)) {
+    throw new MongoError(
+      2,
+      `Enumeration value '${String(whenMatched)}' for field '$merge.whenMatched' is not a valid value.`,
+    );
+  }
+  if (!['insert', 'discard', 'fail'].includes(whenNotMatched as string)) {
+    throw new MongoError(
+      2,
+      `Enumeration value '${String(whenNotMatched)}' for field '$merge.whenNotMatched' is not a valid value.`,
+    );
+  }
+  const bindings = Object.entries(isDocument(options.let) ? options.let : { new: '$$ROOT' }).map(
+    ([name, value]) => [variableName(name), expression(value, variables)] as const,
+  );
+  const changed = (old: Doc, doc: Doc): Doc | undefined => {
+    if (whenMatched === 'keepExisting') return undefined;
+    if (whenMatched === 'replace') return idFirst(old._id, { ...doc, _id: old._id });
+    if (whenMatched === 'merge') return idFirst(old._id, { ...old, ...doc, _id: old._id });
+    const inner = Object.fromEntries(bindings.map(([name, run]) => [name, run(doc)]));
+    return compileUpdate(whenMatched, [], { ...variables, ...inner })(old);
+  };
+  return async (docs, yieldPolicy) => {
+    // An invalid `whenMatched` pipeline is refused even if no document matches.
+    const names = bindings.map(([name]) => [name, null] as const);
+    if (Array.isArray(whenMatched) && docs.length > 0)
+      compileUpdate(whenMatched, [], { ...variables, ...Object.fromEntries(names) });
+    const keys = on.toSorted().join();
+    const collection = store.catalog.find(target.db, target.name);
+    const isUnique =
+      keys === '_id' ||
+      collection?.indexes.some(
+        ({ spec: index }) =>
+          index.unique &&
+          keyPattern(index.key)
+            .map(([name]) => name)
+            .toSorted()
+            .join() === keys,
+      );
+    if (!isUnique) throw new MongoError(51183, `Cannot find index to verify that join fields will be unique`);
+    /** Merges one document; throws before it has changed anything. */
+    const mergeOne = (doc: Doc): void => {
+      if (on.includes('_id') && doc._id === undefined) doc._id = new ObjectId();
+      const filter = Object.fromEntries(on.map((name) => [name, { $eq: mergeValue(doc, name) }]));
+      const [found] = [...search(store, target, filter, { limit: 1 })].filter((hit) => hit !== null);
+      if (!found) {
+        if (whenNotMatched === 'discard') return;
+        if (whenNotMatched === 'fail')
+          throw new MongoError(
+            13113,
+            '$merge could not find a matching document in the target collection for at least one document in the source collection',
+          );
+        const whole = idFirst(doc._id ?? new ObjectId(), doc);
+        return store.put(store.catalog.ensure(target.db, target.name), {
+          id: documentId(whole._id),
+          after: whole,
+        });
+      }
+      const into = store.catalog.find(target.db, target.name)!;
+      const old = decode(found.raw);
+      if (whenMatched === 'fail') throw duplicateKey(into, into.indexes[0]!, old);
+      if (doc._id !== undefined && !equal(doc._id, old._id) && whenMatched !== 'keepExisting') {
+        throw new MongoError(
+          66,
+          `$merge failed to update the matching document in ${namespaceOf(into)}, did you attempt to modify the _id or the shard key?`,
+        );
+      }
+      const next = changed(old, doc);
+      if (next) store.put(into, { id: found.id, before: old, after: next });
+    };
+    for (let at = 0; at < docs.length;) {
+      at = await store.write(() => {
+        const started = performance.now();
+        let next = at;
+        for (; next < docs.length && (next === at || performance.now() - started < SLICE_MS); next++) {
+          try {
+            mergeOne(docs[next]!);
+          } catch (error) {
+            // Keeps the slice's earlier changes; the next slice begins with the error, or waits for the lock.
+            if (next === at) throw error;
+            break;
+          }
+        }
+        return next;
+      });
+      await yieldPolicy.yieldIfDue();
+    }
+  };
+}
+
+/** Returns the fields that identify the document to merge into. */
+function mergeFields(on: unknown): string[] {
+  if (on === undefined) return ['_id'];
+  if (typeof on === 'string') return [on];
+  if (!Array.isArray(on))
+    throw new MongoError(51186, "$merge 'on' field must be either a string or an array");
+  if (on.length === 0)
+    throw new MongoError(51187, "If explicitly specifying $merge 'on', must include at least one field");
+  const names = on.map((name: unknown) => {
+    if (typeof name !== 'string') throw new MongoError(51134, "$merge 'on' array elements must be strings");
+    return name;
+  });
+  if (new Set(names).size < names.length)
+    throw new MongoError(31465, `Found a duplicate field in the $merge.on list: ${names.join()}`);
+  return names;
+}
+
+/** @throws MongoError if a document lacks a field that identifies the one to merge into */
+function mergeValue(doc: Doc, name: string): unknown {
+  const value = name
+    .split('.')
+    .reduce<unknown>((inner, part) => (isDocument(inner) ? inner[part] : undefined), doc);
+  if (isMissing(value))
+    throw new MongoError(
+      51132,
+      `$merge write error: 'on' field '${name}' cannot be missing, null or undefined`,
+    );
+  if (Array.isArray(value))
+    throw new MongoError(51185, `$merge write error: 'on' field '${name}' cannot be an array`);
+  return value;
 }

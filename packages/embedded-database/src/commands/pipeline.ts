@@ -108,6 +108,7 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Namespac
     case '$indexStats':
       throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline`);
     case '$out':
+    case '$merge':
       throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
     default:
       return compileStage(stage, context.variables);
@@ -122,8 +123,8 @@ function asPipeline(value: unknown): Doc[] {
 /** Returns the pipeline within a stage, which must not have an output stage. */
 function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
   const stages = asPipeline(value);
-  if (stages.some((stage) => stageEntry(stage)[0] === '$out'))
-    throw new MongoError(code, `$out is not allowed within a ${owner}'s sub-pipeline`);
+  const wrong = stages.map((stage) => stageEntry(stage)[0]).find((name) => ['$out', '$merge'].includes(name));
+  if (wrong) throw new MongoError(code, `${wrong} is not allowed within a ${owner}'s sub-pipeline`);
   return stages;
 }
 
@@ -139,7 +140,7 @@ const stageNames = (pipeline: unknown[]): string[] =>
 function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
   if (!isDocument(spec) || Object.keys(spec).length === 0)
     throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-  const forbidden = ['$facet', '$out', '$geoNear', '$indexStats', '$collStats', '$documents'];
+  const forbidden = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats', '$documents'];
   for (const [name, part] of Object.entries(spec)) {
     if (name.startsWith('$') || name.includes('.'))
       throw new MongoError(name.includes('.') ? 40173 : 16410, `'${name}' is no name of a $facet field`);

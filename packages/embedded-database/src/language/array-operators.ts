@@ -176,3 +176,15 @@ export const arrayOperators: Record<string, Operator> = {
   $size: ([items]) => asArray('$size', items, 17124).length,
   $slice: slice,
 };
+
+/** `$zip` of evaluated inputs and defaults. */
+export function zip(inputs: unknown[], useLongestLength: boolean, defaults: unknown[]): unknown {
+  for (const input of inputs) if (!isMissing(input)) asArray('$zip', input, 34468);
+  if (inputs.some(isMissing)) return null;
+  const arrays = inputs as unknown[][];
+  const lengths = arrays.map((items) => items.length);
+  const length = useLongestLength ? Math.max(...lengths) : Math.min(...lengths);
+  return Array.from({ length }, (_, at) =>
+    arrays.map((items, n) => (at < items.length ? items[at] : (defaults[n] ?? null))),
+  );
+}

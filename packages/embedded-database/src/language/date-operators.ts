@@ -210,6 +210,21 @@ function dateFromParts(args: Doc): unknown {
   return new Date(zone.toInstant(local));
 }
 
+function dateToParts(args: Doc): unknown {
+  const zone = zoneOf(args);
+  if (!zone || anyMissing(args, ['date', 'iso8601'])) return null;
+  if ('iso8601' in args && typeof args.iso8601 !== 'boolean')
+    throw fail(40521, `iso8601 must evaluate to a bool, found ${typeName(args.iso8601)}`);
+  const local = zone.toLocal(toInstant(args.date));
+  const days = args.iso8601 ? ['isoWeekYear', 'isoWeek', 'isoDayOfWeek'] : ['year', 'month', 'day'];
+  return Object.fromEntries(
+    [...days, 'hour', 'minute', 'second', 'millisecond'].map((name) => [
+      name,
+      part(name === 'day' ? '$dayOfMonth' : `$${name}`, local),
+    ]),
+  );
+}
+
 const dateAdd =
   (name: string, sign: number) =>
   (args: Doc): unknown => {
@@ -299,6 +314,12 @@ export const dateOperators: Record<string, NamedOperator> = {
     optional: ['month', 'day', 'hour', 'minute', 'second', 'millisecond', 'timezone'],
     codes: [40519, 40518, 40516],
     run: dateFromParts,
+  },
+  $dateToParts: {
+    required: ['date'],
+    optional: ['timezone', 'iso8601'],
+    codes: [40524, 40520, 40522],
+    run: dateToParts,
   },
   $dateAdd: {
     required: ['startDate', 'unit', 'amount'],

@@ -103,6 +103,10 @@ describe.each<[string, [unknown, unknown][]]>([
       [{ $dateFromString: { dateString: 'no date', onError: '$word' } }, 'cafétéria'],
       [{ $dateFromParts: { year: 2017, month: 13, timezone: 'Europe/Berlin' } }, '2017-12-31T23:00:00.000Z'],
       [{ $dateFromParts: { year: '$nothing' } }, null],
+      [
+        { $dateToParts: { date: '$date', timezone: '+01:00', iso8601: true } },
+        { isoWeekYear: 2020, isoWeek: 44, isoDayOfWeek: 7, hour: 19, minute: 23, second: 36, millisecond: 0 },
+      ],
       [{ $hour: { date: '$date', timezone: 'America/New_York' } }, 13],
       [{ $week: before('2016-01-01') }, 0],
       [{ $isoWeekYear: before('2016-01-01') }, 'long 2015'],
@@ -168,6 +172,14 @@ describe.each<[string, [unknown, unknown][]]>([
   [
     'an array',
     [
+      [
+        { $zip: { inputs: ['$ints', ['a']], useLongestLength: true, defaults: [0, 'z'] } },
+        [
+          [1, 'a'],
+          [2, 'z'],
+          [3, 'z'],
+        ],
+      ],
       [{ $sortArray: { input: '$objects', sortBy: { a: 1 } } }, [{ b: 2 }, { c: 3 }, { a: 1 }]],
       [{ $filter: { input: '$ints', cond: { $gt: ['$$this', 1] }, limit: 1 } }, [2]],
       [{ $first: '$nothing' }, null],
@@ -229,7 +241,7 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $concatArrays: ['$ints', 'no array', null] }, 28664],
     [{ $reduce: { input: '$$this', initialValue: 0, in: 0 } }, 17276],
     [{ $sin: 0 }, 31325],
-    [{ $zip: { inputs: ['$ints'] } }, 31325],
+    [{ $zip: { inputs: ['$ints'], defaults: [1] } }, 34466],
     [{ $setField: { field: '$word', input: {}, value: 1 } }, 4161108],
     [{ $setField: { field: 'a\0', input: {}, value: 1 } }, 9534700],
     [{ $getField: { field: 'a', input: {}, more: 1 } }, 3041701],

@@ -1,6 +1,6 @@
 import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { checkSortBy, sortArray } from './array-operators.js';
+import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
 import { arrayInput, filterLimit, list, namedParts, variableName } from './expression-arguments.js';
 import { checkCount, namedOperators, operators, unrecognized } from './operators.js';
@@ -260,6 +260,29 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       const items = arrayInput('$sortArray', runInput(scope), 2942504);
       return items ? sortArray(items, sortBy) : null;
     };
+  },
+  $zip: (argument) => {
+    const {
+      inputs,
+      useLongestLength = false,
+      defaults,
+    } = namedParts('$zip', argument, ['inputs'], ['useLongestLength', 'defaults'], [34460, 34464, 34465]);
+    if (!Array.isArray(inputs)) throw new MongoError(34461, 'inputs must be an array of expressions');
+    if (defaults !== undefined && !Array.isArray(defaults))
+      throw new MongoError(34462, 'defaults must be an array of expressions');
+    if (typeof useLongestLength !== 'boolean') throw new MongoError(34463, 'useLongestLength must be a bool');
+    if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
+    if (defaults && !useLongestLength)
+      throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
+    if (defaults && defaults.length !== inputs.length)
+      throw new MongoError(34467, 'defaults and inputs must have the same length');
+    const [runInputs, runDefaults] = [inputs.map(compile), ((defaults ?? []) as unknown[]).map(compile)];
+    return (scope) =>
+      zip(
+        runInputs.map((run) => run(scope)),
+        useLongestLength,
+        runDefaults.map((run) => run(scope)),
+      );
   },
   $getField: (argument) => {
     const isLong = isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$');

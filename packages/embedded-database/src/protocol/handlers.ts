@@ -131,20 +131,21 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   const context = readContext(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
   const pipeline = reads.pipelineOf(command);
   if (command.explain) return reads.explain(command, 'queryPlanner', context);
-  const output = outputOf(pipeline, services.store, db);
+  const output = outputOf(pipeline, services.store, db, call.variables);
   if (!output) return reads.openAggregate(command, reads.aggregateFlow(command, pipeline, context), context);
+  const stage = Object.keys(pipeline.at(-1)!)[0];
   if (isDocument(command.readConcern) && command.readConcern.level === 'linearizable')
-    throw new MongoError(72, "$out cannot be used with a 'linearizable' read concern level");
+    throw new MongoError(72, `${stage} cannot be used with a 'linearizable' read concern level`);
   if (call.transaction)
     throw new MongoError(
       263,
-      'Operation not permitted in transaction :: caused by :: Aggregation stage $out cannot run within a multi-document transaction.',
+      `Operation not permitted in transaction :: caused by :: Aggregation stage ${stage} cannot run within a multi-document transaction.`,
     );
   const yieldPolicy = new YieldPolicy(call.deadline);
   const docs: Doc[] = [];
   const flow = reads.aggregateFlow(command, pipeline.slice(0, -1), context);
   await yieldPolicy.forEach(flow, (bytes) => docs.push(decode(bytes)));
-  await output(docs);
+  await output(docs, yieldPolicy);
   // A document, not bytes, as a writeConcernError may be added to it.
   return decode(await reads.openAggregate(command, [], context));
 }

@@ -361,7 +361,7 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
 }
 
 /** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are equal. */
-const keyPattern = (key: Doc): [string, number][] =>
+export const keyPattern = (key: Doc): [string, number][] =>
   entriesOf(key).map(([name, direction]) => [name, toNumberValue(direction)]);
 
 /**
