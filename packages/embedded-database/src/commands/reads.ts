@@ -280,30 +280,18 @@ interface Explained {
   limit?: number | undefined;
 }
 
+/** Returns the search of a command; that of the first statement of an update or delete. */
 function explained(command: Doc): Explained {
-  const name = Object.keys(command)[0];
-  const first = (value: unknown): Doc => (Array.isArray(value) ? document(value[0]) : {});
-  switch (name) {
-    case 'find':
-      return {
-        filter: document(command.filter),
-        sort: command.sort as Doc,
-        hint: command.hint,
-        skip: command.skip as number | undefined,
-        limit: command.limit as number | undefined,
-      };
-    case 'count':
-    case 'distinct':
-      return { filter: document(command.query), hint: command.hint };
-    case 'findAndModify':
-      return { filter: document(command.query), sort: command.sort as Doc, hint: command.hint, limit: 1 };
-    case 'aggregate': {
-      const { filter, options } = splitPipeline(pipelineOf(command));
-      return { filter, ...options, hint: command.hint };
-    }
-    case 'update':
-      return { filter: document(first(command.updates).q), hint: first(command.updates).hint };
-    default:
-      return { filter: document(first(command.deletes).q), hint: first(command.deletes).hint };
+  if ('aggregate' in command) {
+    const { filter, options } = splitPipeline(pipelineOf(command));
+    return { filter, ...options, hint: command.hint };
   }
+  const statements = command.updates ?? command.deletes;
+  if (Array.isArray(statements)) {
+    const { q, hint } = document(statements[0]);
+    return { filter: document(q), hint };
+  }
+  const { sort, hint, skip, limit } = command as Omit<Explained, 'filter'>;
+  if ('find' in command) return { filter: document(command.filter), sort, hint, skip, limit };
+  return { filter: document(command.query), sort, hint, ...('findAndModify' in command && { limit: 1 }) };
 }

@@ -1,7 +1,7 @@
 import { all, compute, each, withValue, type Stage } from './flow.js';
 import { Long } from 'bson';
 import { type Doc, isDocument } from '../values/bson.js';
-import { fail, MongoError, unsupported } from '../values/errors.js';
+import { fail, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { sortDocuments } from '../values/keys.js';
 import { group } from './grouping.js';
@@ -135,8 +135,15 @@ export function stageEntry(stage: unknown): [string, unknown] {
   return entries[0]!;
 }
 
-const refusals: Record<string, () => MongoError> = {
-  $changeStream: () => fail(40573, 'The $changeStream stage is only supported on replica sets'),
+const stages: Record<string, (spec: unknown, variables: Doc) => Stage> = {
+  $match: match,
+  $limit: limit,
+  $skip: skip,
+  $sort: sort,
+  $group: group,
+  $sortByCount: sortByCount,
+  $unwind: unwind,
+  $count: count,
 };
 const unsupportedStages = [
   '$geoNear',
@@ -157,24 +164,9 @@ export function compileStage(stage: unknown, variables: Doc): Stage {
   const [name, spec] = stageEntry(stage);
   const reshape = compileReshapingStage(stage as Doc, variables);
   if (reshape) return compute((doc) => reshape(doc));
-  switch (name) {
-    case '$match':
-      return match(spec, variables);
-    case '$limit':
-      return limit(spec);
-    case '$skip':
-      return skip(spec);
-    case '$sort':
-      return sort(spec);
-    case '$group':
-      return group(spec, variables);
-    case '$sortByCount':
-      return sortByCount(spec, variables);
-    case '$unwind':
-      return unwind(spec);
-    case '$count':
-      return count(spec);
-  }
+  if (Object.hasOwn(stages, name)) return stages[name]!(spec, variables);
   if (unsupportedStages.includes(name)) throw unsupported(`the ${name} stage`);
-  throw refusals[name]?.() ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);
+  if (name === '$changeStream')
+    throw fail(40573, 'The $changeStream stage is only supported on replica sets');
+  throw fail(40324, `Unrecognized pipeline stage name: '${name}'`);
 }

@@ -1,7 +1,7 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
-import { byteText, encodeField, encodeKey, invert } from '../values/keys.js';
+import { byteText, encodeField, invert } from '../values/keys.js';
 import { distinctKeys } from '../values/value-lists.js';
 import { collectBounds, holdsAll, noBounds, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
@@ -346,36 +346,18 @@ function intervalsOf(values: unknown[], direction: number): KeyRange[] {
 
 function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
   const rank = rankOf((low ?? high)!.value);
+  const [first, last] = direction > 0 ? [low, high] : [high, low];
+  const keyOf = ({ value }: { value: unknown }) => encodeField(value, direction);
+  const after = (key: Buffer) => Buffer.concat([key, AFTER]);
+  const start = first && (first.inclusive ? keyOf(first) : after(keyOf(first)));
+  const end = last && (last.inclusive ? after(keyOf(last)) : keyOf(last));
   // NaN (eight zero bytes) sorts before all numbers, and is in no range.
-  const first =
-    rank === Rank.number ? Buffer.concat([Buffer.from([rank]), Buffer.alloc(8), AFTER]) : Buffer.from([rank]);
-  const start = low
-    ? low.inclusive
-      ? encodeKey(low.value)
-      : Buffer.concat([encodeKey(low.value), AFTER])
-    : first;
-  const end = high
-    ? high.inclusive
-      ? Buffer.concat([encodeKey(high.value), AFTER])
-      : encodeKey(high.value)
-    : Buffer.from([rank + 1]);
-  if (direction > 0) return [start, end];
-  // Inverted bits reverse the order. A bound that excluded its key's continuations has to include them now.
-  const lowKey = low ? encodeKey(low.value) : undefined;
-  const highKey = high ? encodeKey(high.value) : undefined;
-  const newStart = highKey
-    ? high!.inclusive
-      ? invert(highKey)
-      : Buffer.concat([invert(highKey), AFTER])
-    : Buffer.from([0xff - rank]);
-  const newEnd = lowKey
-    ? low!.inclusive
-      ? Buffer.concat([invert(lowKey), AFTER])
-      : invert(lowKey)
-    : rank === Rank.number
-      ? Buffer.concat([Buffer.from([0xff - rank]), Buffer.alloc(8, 0xff)])
-      : Buffer.from([0xff - rank + 1]);
-  return [newStart, newEnd];
+  const isNumeric = rank === Rank.number;
+  const ranks = direction > 0 ? [rank, rank + 1] : [0xff - rank, 0xff - rank + 1];
+  const [least, most] = ranks.map((byte) => Buffer.from([byte])) as [Buffer, Buffer];
+  if (direction > 0)
+    return [start ?? (isNumeric ? after(Buffer.concat([least, Buffer.alloc(8)])) : least), end ?? most];
+  return [start ?? least, end ?? (isNumeric ? Buffer.concat([least, Buffer.alloc(8, 0xff)]) : most)];
 }
 
 /** Returns the direction in which the index has the sort's order, if any; fields with one value do not matter. */

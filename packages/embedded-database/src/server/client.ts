@@ -9,8 +9,8 @@ const BODY_AT = HEADER_BYTES + 5;
 
 /**
  * Runs one command on the database that listens on a socket, without a driver.
- * @throws Error with the database's error message, a DataFolderError where its disk is full, or the reason why it cannot
- *   be reached
+ * @throws Error with the database's error message, a DataFolderError where it is one there, or the reason why it cannot be
+ *   reached
  */
 export function runCommand(socket: string, command: Document): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -20,9 +20,10 @@ export function runCommand(socket: string, command: Document): Promise<void> {
       received = Buffer.concat([received, chunk]);
       if (received.length < HEADER_BYTES || received.length < received.readInt32LE(0)) return;
       connection.end();
-      const { ok, errmsg, code } = deserialize(received.subarray(BODY_AT, received.readInt32LE(0)));
+      const { ok, errmsg, dataFolder } = deserialize(received.subarray(BODY_AT, received.readInt32LE(0)));
+      const { code, facts } = (dataFolder ?? {}) as Partial<DataFolderError>;
       if (ok) resolve();
-      else reject(code === 14031 ? new DataFolderError('FULL', String(errmsg)) : new Error(String(errmsg)));
+      else reject(code ? new DataFolderError(code, String(errmsg), facts) : new Error(String(errmsg)));
     });
     connection.once('error', reject);
     connection.once('close', () => reject(new Error('The database closed the connection')));

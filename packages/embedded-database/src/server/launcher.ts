@@ -1,8 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compactFolder, moveFile } from '../storage/backup.js';
-import { makeTemporary, removeAbandoned } from '../storage/files/temporary-folders.js';
+import { inTemporary } from '../storage/files/temporary-folders.js';
 import { folderPaths, isAlive, readOwner } from '../storage/files/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import { MAX_HOLD_MS } from '../values/time-limit.js';
@@ -47,31 +46,6 @@ const errorOf = ({ message, code, facts }: Failure): Error =>
     ? new DataFolderError(code as DataFolderErrorCode, message, facts)
     : Object.assign(new Error(message), code && { code });
 
-/** Requests to the database's thread without a response yet. */
-class Requests {
-  private readonly waiting = new Map<number, (failed: Failure | undefined) => void>();
-  private last = 0;
-
-  constructor(private readonly worker: Worker) {
-    worker.on('message', (message: WorkerMessage) => {
-      if (!('id' in message)) return;
-      this.waiting.get(message.id)?.(message.failed);
-      this.waiting.delete(message.id);
-    });
-  }
-
-  /** Settles with the thread's response, or when the thread has ended. */
-  send(request: { backup: string } | { close: true }, ended: Promise<Failure | undefined>): Promise<void> {
-    const id = ++this.last;
-    return new Promise((resolve, reject) => {
-      const settle = (failed: Failure | undefined) => (failed ? reject(errorOf(failed)) : resolve());
-      this.waiting.set(id, settle);
-      void ended.then(settle);
-      this.worker.postMessage({ id, ...request } satisfies WorkerRequest);
-    });
-  }
-}
-
 /**
  * Starts the database in a worker thread, so that its work does not block the caller's event loop.
  * @throws DataFolderError if the folder cannot be used; Error with code EADDRINUSE if the port cannot
@@ -100,7 +74,7 @@ async function startDatabase(
   });
   // The end of the process would stop the thread wherever it is; in the midst of a write, LMDB would wait for ever.
   const endThread = () => {
-    worker.postMessage({ end: true } satisfies WorkerRequest);
+    worker.postMessage('end' satisfies WorkerRequest);
     Atomics.wait(hasEnded, 0, 0, END_TIMEOUT_MS);
   };
   process.on('exit', endThread);
@@ -119,32 +93,25 @@ async function startDatabase(
     worker.once('message', (message: WorkerMessage) => {
       if ('ready' in message) return resolve(message.ready);
       closing = true;
-      reject('failed' in message && message.failed ? errorOf(message.failed) : new Error('it did not start'));
+      reject(errorOf(message.failed));
     });
     void exited.then((error) => error && reject(error));
   });
-  const requests = new Requests(worker);
   if (onExit) void exited.then((error) => error && onExit(error));
   return {
     uri: uriOf(ready),
     exited,
-    backup: (file) =>
-      requests.send(
-        { backup: file },
-        exited.then((error) => ({ message: error?.message ?? 'The database was closed' })),
-      ),
+    backup: (file) => backupTo(ready.socket, path.resolve(file)),
     async close() {
-      if (!closing) {
-        closing = true;
-        await requests.send(
-          { close: true },
-          exited.then(() => undefined),
-        );
-      }
-      await exited;
+      if (!closing) worker.postMessage('close' satisfies WorkerRequest);
+      closing = true;
+      const error = await exited;
+      if (error) throw error;
     },
   };
 }
+
+const backupTo = (socket: string, to: string) => runCommand(socket, { embeddedBackup: 1, to, $db: 'admin' });
 
 /**
  * For programs beside the one that runs the database: connects to the database that another process has open in the
@@ -164,19 +131,15 @@ export async function join(options: ListenOptions): Promise<JoinedDatabase> {
 
 /** Lets the process that has the folder open write the copy into it: it may have no right to write elsewhere. */
 async function backupThrough(socket: string, dataDir: string, target: string): Promise<void> {
-  removeAbandoned(dataDir);
-  const folder = makeTemporary(path.join(path.resolve(dataDir), 'backup'));
-  try {
+  await inTemporary(path.join(path.resolve(dataDir), 'backup'), async (folder) => {
     const copy = path.join(folder, 'copy');
-    await runCommand(socket, { embeddedBackup: 1, to: copy, $db: 'admin' }).catch((error: unknown) => {
-      if (!(error instanceof DataFolderError)) throw error;
+    await backupTo(socket, copy).catch((error: unknown) => {
+      if (!(error instanceof DataFolderError) || error.code !== 'FULL') throw error;
       const message = `A backup of the running database is first written to ${dataDir}, whose disk it does not fit on`;
       throw new DataFolderError('FULL', message, { path: dataDir });
     });
-    moveFile(copy, target);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+    await moveFile(copy, target);
+  });
 }
 
 /**

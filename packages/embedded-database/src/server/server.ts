@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { Double } from 'bson';
-import { decode, decodeAround, decodeAroundOne, encode, type Doc } from '../values/bson.js';
+import { decode, decodeAround, encode, type Doc } from '../values/bson.js';
 import { isStorable } from '../values/raw.js';
 import { Authenticator, Connection } from '../protocol/authentication.js';
 import { Commands } from '../protocol/commands.js';
@@ -11,7 +11,7 @@ import { asMongoError, MongoError } from '../values/errors.js';
 import { ReplyBudget } from '../protocol/reply-budget.js';
 import { MessageBudget } from './message-budget.js';
 import { Receiver } from './receiver.js';
-import { backupStore, compactStore } from '../storage/backup.js';
+import { compactStore } from '../storage/backup.js';
 import type { Store } from '../storage/store.js';
 
 const OP_REPLY = 1;
@@ -63,11 +63,6 @@ export class Server {
 
   private commandsOf(store: Store): Commands {
     return new Commands(store, this.replyBudget, () => this.compact());
-  }
-
-  /** Writes a consistent copy to a file; commands go on. */
-  backup(file: string): Promise<void> {
-    return this.whileCopied(() => backupStore(this.store, file));
   }
 
   /** Writes a backup, which a compaction waits for while others go on. */
@@ -271,7 +266,7 @@ function queryReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
 function parseQuery(message: Buffer): Doc | MongoError {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0 || nameEnd + 9 > message.length) throw new ProtocolError('legacy query');
-  const command = decodeOrFail(message, nameEnd + 9);
+  const command = orFailure(() => decode(message, nameEnd + 9));
   if (command instanceof MongoError) return command;
   const name = Object.keys(command)[0]?.toLowerCase();
   if (name !== 'hello' && name !== 'ismaster')
@@ -283,9 +278,9 @@ function parseQuery(message: Buffer): Doc | MongoError {
 }
 
 /** Returns an error to reply with for a body that is not BSON; broken framing closes the connection instead. */
-function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
+function orFailure(read: () => Doc): Doc | MongoError {
   try {
-    return decode(bytes, at);
+    return read();
   } catch (error) {
     return asMongoError(error);
   }
@@ -294,24 +289,10 @@ function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
 /** The name of an insert, the first field of its command, after the type of the field. */
 const insertName = Buffer.from('insert\0');
 
-/** Decodes a statement of a bulkWrite. A document to insert that can be stored byte for byte is not decoded. */
-function statementOrFail(bytes: Buffer): Doc | MongoError {
-  try {
-    return decodeAroundOne(bytes, 'document', isStorable);
-  } catch (error) {
-    return asMongoError(error);
-  }
-}
-
 /** Decodes a command. Documents to insert that can be stored byte for byte are not decoded. */
-function commandOrFail(bytes: Buffer): Doc | MongoError {
-  if (bytes.compare(insertName, 0, insertName.length, 5, 5 + insertName.length) !== 0)
-    return decodeOrFail(bytes, 0);
-  try {
-    return decodeAround(bytes, 'documents', isStorable);
-  } catch (error) {
-    return asMongoError(error);
-  }
+function decodeCommand(bytes: Buffer): Doc {
+  const isInsert = bytes.compare(insertName, 0, insertName.length, 5, 5 + insertName.length) === 0;
+  return isInsert ? decodeAround(bytes, 'documents', isStorable) : decode(bytes);
 }
 
 /** Parses an OP_MSG: one section of kind 0, the command, and any number of kind 1, each the documents of a field. */
@@ -330,7 +311,8 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
     if (size < 5 || at + size > end) throw new ProtocolError('section length');
     if (kind === 0) {
       if (command) throw new ProtocolError('two commands in one message');
-      command = commandOrFail(message.subarray(at, at + size));
+      const body = message.subarray(at, at + size);
+      command = orFailure(() => decodeCommand(body));
     } else if (kind === 1) {
       const sequence = parseSequence(message.subarray(at + 4, at + size));
       if (sequence instanceof MongoError) failure = sequence;
@@ -353,11 +335,6 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   return { command, flags };
 }
 
-function itemOrFail(field: string, bytes: Buffer): Doc | Buffer | MongoError {
-  if (field === 'ops') return statementOrFail(bytes);
-  return field === 'documents' && isStorable(bytes) ? bytes : decodeOrFail(bytes, 0);
-}
-
 /** Parses a section of kind 1. Documents to insert that can be stored byte for byte are not decoded. */
 function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
   const nameEnd = bytes.indexOf(0);
@@ -369,7 +346,9 @@ function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
     const size = bytes.readInt32LE(at);
     if (size < 5 || at + size > bytes.length) throw new ProtocolError('document length');
     const raw = bytes.subarray(at, at + size);
-    const doc = itemOrFail(name, raw);
+    const isKept = name === 'documents' && isStorable(raw);
+    const read = () => (name === 'ops' ? decodeAround(raw, 'document', isStorable) : decode(raw));
+    const doc = isKept ? raw : orFailure(read);
     if (doc instanceof MongoError) return doc;
     documents.push(doc);
     at += size;

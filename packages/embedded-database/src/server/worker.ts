@@ -27,8 +27,8 @@ export interface WorkerOptions {
   hasEnded: Int32Array;
 }
 
-/** A request of the launcher to the running thread; its response has the same `id`. `end` is answered by `hasEnded`. */
-export type WorkerRequest = { id: number; backup: string } | { id: number; close: true } | { end: true };
+/** A request of the launcher to the running thread, which tells of its end by `hasEnded`. */
+export type WorkerRequest = 'close' | 'end';
 
 /** An error as a message between threads, where an Error would lose its class and fields. */
 export interface Failure {
@@ -37,24 +37,17 @@ export interface Failure {
   facts?: DataFolderError['facts'];
 }
 
-/** The thread's addresses, or the reason why it cannot listen; and responses to requests. */
-export type WorkerMessage =
-  | { ready: { socket: string; port?: number } }
-  | { failed: Failure }
-  | { id: number; failed?: Failure };
+/** The thread's addresses, or the reason why it cannot listen. */
+export type WorkerMessage = { ready: { socket: string; port?: number } } | { failed: Failure };
 
 const parent = parentPort!;
 const tell = (message: WorkerMessage) => parent.postMessage(message);
 
-interface Running {
-  backup(file: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Returns the store, once it is open. */
 let opened: () => Store | undefined = () => undefined;
 
-async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Promise<Running> {
+/** Returns the function that closes what was started. */
+async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Promise<() => Promise<void>> {
   ensureDataDirectory(dataDir);
   const lock = await lockFolder(dataDir);
   let store: Store | undefined;
@@ -72,10 +65,7 @@ async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Prom
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
     tell({ ready: { socket: lock.owner.socket, ...(bound !== undefined && { port: bound }) } });
-    return {
-      backup: (file) => serving.backup(file),
-      close: () => close(serving, lock),
-    };
+    return () => close(serving, lock);
   } catch (error) {
     await server?.close().catch(() => undefined);
     await store?.close().catch(() => undefined);
@@ -106,20 +96,6 @@ function failureOf(error: unknown, { dataDir, port }: WorkerOptions): Failure {
   return { message: `The embedded database cannot start: ${message}` };
 }
 
-async function answer(running: Running, request: WorkerRequest): Promise<void> {
-  if ('end' in request) return;
-  try {
-    if ('backup' in request) await running.backup(request.backup);
-    else await running.close();
-    tell({ id: request.id });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const facts = error instanceof DataFolderError && { facts: error.facts };
-    tell({ id: request.id, failed: { message, ...(code && { code: String(code) }), ...facts } });
-  }
-  if ('close' in request) parent.close();
-}
-
 const options = workerData as WorkerOptions;
 process.once('exit', () => {
   opened()?.abandon();
@@ -127,11 +103,11 @@ process.once('exit', () => {
   Atomics.notify(options.hasEnded, 0);
 });
 parent.on('message', (request: WorkerRequest) => {
-  if ('end' in request) process.exit();
+  if (request === 'end') process.exit();
 });
 try {
-  const running = await start(options);
-  parent.on('message', (request: WorkerRequest) => void answer(running, request));
+  const closeAll = await start(options);
+  parent.on('message', () => void closeAll().then(() => parent.close()));
 } catch (error) {
   tell({ failed: failureOf(error, options) });
   parent.close();

@@ -8,7 +8,7 @@ import { checkFile } from './files/integrity.js';
 import { journalOf } from './files/journal.js';
 import type { LiveCopy } from './files/live-copy.js';
 import type { Store } from './store.js';
-import { makeTemporary, removeAbandoned } from './files/temporary-folders.js';
+import { inTemporary } from './files/temporary-folders.js';
 
 /**
  * Writes a consistent copy of an open store to a file, while the store is in use.
@@ -16,17 +16,22 @@ import { makeTemporary, removeAbandoned } from './files/temporary-folders.js';
  */
 export async function backupStore(store: Store, target: string): Promise<void> {
   // In a folder that only the owner can open, as LMDB writes the copy with wider permissions.
-  removeAbandoned(path.dirname(target));
-  const folder = makeTemporary(target);
-  const partial = path.join(folder, 'copy');
-  try {
+  await toTarget(target, async (partial) => {
     await store.backup(partial);
     sealBackup(partial, checkFile(partial, true) ?? 0);
-    finish(partial, target);
+  });
+}
+
+/** Lets `write` write a copy beside its target, and puts it there once it is whole. */
+async function toTarget(target: string, write: (partial: string) => void | Promise<void>): Promise<void> {
+  try {
+    await inTemporary(target, async (folder) => {
+      const partial = path.join(folder, 'copy');
+      await write(partial);
+      finish(partial, target);
+    });
   } catch (error) {
     throw fullDiskError(error, target, `The backup ${target} does not fit on its disk`);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -45,24 +50,15 @@ function finish(partial: string, target: string): void {
 }
 
 /** Moves a whole copy to its target, which may be on another file system; only the owner can read it there. */
-export function moveFile(copy: string, target: string): void {
-  removeAbandoned(path.dirname(target));
-  const folder = makeTemporary(target);
-  try {
-    const partial = path.join(folder, 'copy');
+export const moveFile = (copy: string, target: string): Promise<void> =>
+  toTarget(target, (partial) => {
     try {
       fs.renameSync(copy, partial);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
       fs.copyFileSync(copy, partial);
     }
-    finish(partial, target);
-  } catch (error) {
-    throw fullDiskError(error, target, `The backup ${target} does not fit on its disk`);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** A file that is about to become the data file: a restore that was killed leaves it. */
 const draftOf = (data: string): string => `${data}.restoring`;

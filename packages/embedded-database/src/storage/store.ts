@@ -3,7 +3,7 @@ import { checkSize, duplicateKey, entryKey, without, type Change, type Collectio
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Database, RootDatabase, Transaction as LmdbTransaction } from 'lmdb';
-import { decode, encode, type Doc } from '../values/bson.js';
+import { decode, encode } from '../values/bson.js';
 import { Catalog } from './catalog.js';
 import { ChangeCounts } from './changes.js';
 import { RangeCounts } from './tables/counts.js';
@@ -150,10 +150,6 @@ export class Store {
     const { tables, reader } = this;
     const source = { tables, snapshot: () => this.snapshot(), isWriting: () => reader.isPaused };
     return new LiveCopy(source, path, isStopped);
-  }
-
-  stats(): Doc {
-    return this.root.getStats();
   }
 
   // --- reading ---

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Db, MongoServerError } from 'mongodb';
@@ -6,7 +5,7 @@ import { DataFolderError, listen, restore, verifyBackup } from '../index.js';
 import { CliError } from './cli.js';
 import { changeCatalog, copyDatabase, type CopyOptions } from './copy-database.js';
 import { identityOf, openPlace, type Place, shownPlace } from './place.js';
-import { makeTemporary, removeAbandoned } from '../storage/files/temporary-folders.js';
+import { inTemporary } from '../storage/files/temporary-folders.js';
 
 /** MongoDB's own databases, which are not copied. */
 const internal = ['admin', 'local', 'config'];
@@ -82,21 +81,17 @@ export async function copyPlace({
  * Makes a temporary folder for an embedded database, for the time of `work`.
  * @throws DataFolderError with the message `tooLarge` where its disk is full
  */
-async function withScratch<Result>(
+function withScratch<Result>(
   prefix: string,
   tooLarge: string,
   work: (dataDir: string) => Promise<Result>,
 ): Promise<Result> {
-  removeAbandoned(path.dirname(prefix));
-  const folder = makeTemporary(prefix);
-  try {
-    return await work(folder);
-  } catch (error) {
-    const isFull = error instanceof DataFolderError && error.code === 'FULL' && error.facts.path === folder;
-    throw isFull ? new DataFolderError('FULL', tooLarge, { path: path.dirname(prefix) }) : error;
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  return inTemporary(prefix, (folder) =>
+    work(folder).catch((error: unknown) => {
+      const isFull = error instanceof DataFolderError && error.code === 'FULL' && error.facts.path === folder;
+      throw isFull ? new DataFolderError('FULL', tooLarge, { path: path.dirname(prefix) }) : error;
+    }),
+  );
 }
 
 /**

@@ -38,18 +38,12 @@ export function decode(bytes: Buffer, start = 0): Doc {
 }
 
 /**
- * Decodes a document, but leaves those documents of one of its arrays that `keeps` accepts as bytes.
+ * Decodes a document, but leaves the document in one of its fields, or those of the array in it, as bytes where `keeps`
+ * accepts them.
  * @throws MongoError like decode
  */
 export const decodeAround = (bytes: Buffer, field: string, keeps: (item: Buffer) => boolean): Doc =>
   new Reader(bytes, 0).documentAround(field, keeps);
-
-/**
- * Decodes a document, but leaves the document in one of its fields as bytes where `keeps` accepts it.
- * @throws MongoError like decode
- */
-export const decodeAroundOne = (bytes: Buffer, field: string, keeps: (item: Buffer) => boolean): Doc =>
-  new Reader(bytes, 0).documentAroundOne(field, keeps);
 
 /** Decodes the value of a type at an offset. */
 export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
@@ -191,15 +185,7 @@ class Reader {
   documentAround(field: string, keeps: (item: Buffer) => boolean): Doc {
     const doc: Doc = {};
     this.elements(0, (name, type) =>
-      this.field(doc, name, name === field && type === 0x04 ? this.items(keeps) : this.value(type, 0)),
-    );
-    return doc;
-  }
-
-  documentAroundOne(field: string, keeps: (item: Buffer) => boolean): Doc {
-    const doc: Doc = {};
-    this.elements(0, (name, type) =>
-      this.field(doc, name, name === field ? this.item(type, 0, keeps) : this.value(type, 0)),
+      this.field(doc, name, name === field ? this.around(type, keeps) : this.value(type, 0)),
     );
     return doc;
   }
@@ -209,10 +195,11 @@ class Reader {
     setField(doc, name, value);
   }
 
-  /** Reads an array, and leaves the documents that `keeps` accepts as bytes. */
-  private items(keeps: (item: Buffer) => boolean): unknown[] {
+  /** Reads a value, and leaves the document that it is, or documents in the array that it is, as bytes. */
+  private around(type: number, keeps: (item: Buffer) => boolean): unknown {
+    if (type !== 0x04) return this.item(type, 0, keeps);
     const items: unknown[] = [];
-    this.elements(1, (_, type) => items.push(this.item(type, 1, keeps)));
+    this.elements(1, (_, itemType) => items.push(this.item(itemType, 1, keeps)));
     return items;
   }
 

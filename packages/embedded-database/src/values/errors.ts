@@ -135,6 +135,9 @@ export function unsupported(what: string): MongoError {
 /** Returns the error for clients: a MongoError itself, or the message of an internal error without its stack. */
 export function asMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
-  if (error instanceof DataFolderError && error.code === 'FULL') return new MongoError(14031, error.message);
+  if (error instanceof DataFolderError) {
+    const { code, message, facts } = error;
+    return new MongoError(code === 'FULL' ? 14031 : 1, message, { dataFolder: { code, facts } });
+  }
   return new MongoError(1, error instanceof Error ? error.message : String(error));
 }

@@ -47,17 +47,10 @@ export function* sortInSlices<T>(items: readonly T[], compare: (left: T, right: 
 
 function* merge<T>(lefts: T[], rights: T[], compare: (left: T, right: T) => number): Sliced<T[]> {
   const out: T[] = [];
-  let right = 0;
-  for (const left of lefts) {
-    for (; right < rights.length && compare(rights[right]!, left) < 0; right++) {
-      out.push(rights[right]!);
-      if (out.length % SORTED_AT_ONCE === 0) yield null;
-    }
-    out.push(left);
-    if (out.length % SORTED_AT_ONCE === 0) yield null;
-  }
-  for (; right < rights.length; right++) {
-    out.push(rights[right]!);
+  for (let left = 0, right = 0; out.length < lefts.length + rights.length;) {
+    const isRightNext =
+      left === lefts.length || (right < rights.length && compare(rights[right]!, lefts[left]!) < 0);
+    out.push(isRightNext ? rights[right++]! : lefts[left++]!);
     if (out.length % SORTED_AT_ONCE === 0) yield null;
   }
   return out;

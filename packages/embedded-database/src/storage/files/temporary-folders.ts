@@ -18,6 +18,20 @@ export function makeTemporary(prefix: string): string {
   return fs.mkdtempSync(`${prefix}.temporary-${host()}.${process.pid}.${started}-`);
 }
 
+/** Lets `work` use a temporary folder, beside which it removes what broken-off backups have left. */
+export async function inTemporary<Result>(
+  prefix: string,
+  work: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
+  removeAbandoned(path.dirname(prefix));
+  const folder = makeTemporary(prefix);
+  try {
+    return await work(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Returns whether the process of this host that has made a folder is gone; undefined where that cannot be known. */
 function isAbandoned(name: string): boolean | undefined {
   const [, madeOn, pid, started] = temporaryName.exec(name) ?? [];
@@ -25,7 +39,7 @@ function isAbandoned(name: string): boolean | undefined {
 }
 
 /** Removes what broken-off backups have left in a folder: whole copies of the data. */
-export function removeAbandoned(folder: string): void {
+function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder, temporaryName)) {
     const isOld = () => Date.now() - fs.statSync(path.join(folder, name)).mtimeMs > abandonedMs;
     if (isAbandoned(name) ?? isOld()) remove(folder, name);
