@@ -22,7 +22,7 @@ export interface OverduePayment {
   referenceNumber: string;
   amount: number;
   currency: Currency;
-  transferDate: string;
+  transferDate?: string | null;
   /** Of one with a plan, from the oldest overdue day. */
   askedNow?: AskedNow;
   customerId: CustomerReference | null;

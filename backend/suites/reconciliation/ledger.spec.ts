@@ -47,7 +47,8 @@ describe('any use of the reconciliation', () => {
   let app: TestApp;
   let client: Client;
   beforeAll(async () => {
-    app = await TestApp.start(cardEnvironment);
+    // A payment whose papers were issued meanwhile could not be deleted.
+    app = await TestApp.start({ ...cardEnvironment, MAIL_DELAY_SECONDS: '86400' });
     await app.app.listen(0, '127.0.0.1');
     client = new Client((app.app.getHttpServer().address() as { port: number }).port);
   });

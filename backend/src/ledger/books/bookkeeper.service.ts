@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types, type mongo } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
 import type { LedgerEntry } from '#domain/ledger/ledger';
+import { calendarDay } from '#domain/platform/dates';
 import { roundToUsd } from '#domain/platform/money';
 import { InjectCollection } from '../../platform/database/collections.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
@@ -12,7 +13,7 @@ import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { exportCursor } from '../../platform/exports/export-file.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { type BookedPayment, bookingsFor, type BooksNow, openDay } from './ledger-act.js';
+import { type BookedPayment, bookingsFor, type BooksNow, booksOn, openDay } from './ledger-act.js';
 import { StoredBooking } from './booking.schema.js';
 import { BooksRecord, closingId, gateOf } from './closing.schema.js';
 
@@ -30,8 +31,9 @@ export interface Bookings {
  */
 const transactionMs = 120_000;
 
-/** The first day of a day's month. */
-const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
+/** Returns whether a day may be closed before a transaction ends: its month is over by then somewhere on Earth (UTC+14). */
+const isPast = (day: string): boolean =>
+  day.slice(0, 7) < calendarDay(new Date(Date.now() + transactionMs), 14).slice(0, 7);
 
 /** The days of a payment's bookings; undefined where it has none. */
 export function bookedDays({ before, made }: Bookings): string[] | undefined {
@@ -51,12 +53,12 @@ export class Bookkeeper {
   /** Returns today and, where one of these days may be closed, the day until which the books are closed. */
   async now(days: readonly string[], unit: UnitOfWork): Promise<BooksNow> {
     const today = this.config.calendar.dayOf(new Date());
-    if (!days.some((day) => this.isPast(day))) return { today, closedUntil: '' };
+    if (!days.some(isPast)) return { today, closedUntil: '' };
     const closing = await this.books
       .findById(closingId)
       .session(unit.isShared ? null : unit.session)
       .lean();
-    return { today, closedUntil: closing?.closedUntil ?? '' };
+    return booksOn(today, closing?.closedUntil ?? '');
   }
 
   /**
@@ -80,7 +82,7 @@ export class Bookkeeper {
     if (made.length && unit.isShared) unit.deferInsert(this.bookings, made);
     else if (made.length) await this.bookings.insertMany(made, { session: unit.session });
     const written = [...entries.flatMap(daysOf), ...made.map(({ bookedOn }) => bookedOn)];
-    if (written.some((day) => this.isPast(day))) await this.pass(payment._id, unit);
+    if (written.some(isPast)) await this.pass(payment._id, unit);
     return { before, made };
   }
 
@@ -148,7 +150,7 @@ export class Bookkeeper {
     const bookings = ledger.length ? await this.of(_id, unit) : [];
     const days = [...ledger.flatMap(daysOf), ...bookings.map(({ bookedOn }) => bookedOn)];
     const { closedUntil } = await this.now(days, unit);
-    if (days.some((day) => this.isPast(day))) await this.pass(_id, unit);
+    if (days.some(isPast)) await this.pass(_id, unit);
     return days.some((day) => day <= closedUntil);
   }
 
@@ -163,13 +165,8 @@ export class Bookkeeper {
   /** Returns the day of the books on which what happened on a day stands: today where that day is closed. */
   async openDay(day: string, unit: UnitOfWork): Promise<string> {
     const now = await this.now([day], unit);
-    if (this.isPast(day)) await this.pass(new Types.ObjectId(), unit);
+    if (isPast(day)) await this.pass(new Types.ObjectId(), unit);
     return openDay(day, now);
-  }
-
-  private isPast(day: string): boolean {
-    const soon = new Date(Date.now() + transactionMs);
-    return day < monthStart(this.config.calendar.dayOf(soon));
   }
 
   /** Passes the payment's gate, so that a closing at the same time is made before or after, not between. */

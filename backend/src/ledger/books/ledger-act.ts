@@ -2,17 +2,24 @@ import { Types } from 'mongoose';
 import { type BookingTime, missingBookings } from '#domain/ledger/bookings';
 import type { EntryDraft } from '#domain/ledger/ledger-drafts';
 import type { LedgerEntry } from '#domain/ledger/ledger';
+import { daysAfter } from '#domain/platform/dates';
 import type { Currency } from '#domain/platform/money';
 import type { PaymentCard } from '#domain/payments/payment-card';
 import type { StoredBooking } from './booking.schema.js';
 
 /** The books as an act finds them. */
 export interface BooksNow {
-  /** YYYY-MM-DD in TIME_ZONE. */
+  /** YYYY-MM-DD in TIME_ZONE; a later day where that is closed. */
   today: string;
   /** The last day that does not change any more; empty where none is closed, or where it does not matter. */
   closedUntil: string;
 }
+
+/** Returns the books on a day. TIME_ZONE may have become one in which the month that was closed is not over yet. */
+export const booksOn = (today: string, closedUntil: string): BooksNow => ({
+  today: today > closedUntil ? today : daysAfter(closedUntil, 1),
+  closedUntil,
+});
 
 /** An act on a payment's entries: what it adds, as one step, and the steps that it voids. */
 export interface LedgerAct {

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Calendar } from '#domain/platform/calendar';
 import { isTestPayment } from '#domain/cards/cards';
 import type { ExchangeRates } from '#domain/platform/money';
-import { bookingsFor } from '../books/ledger-act.js';
+import { bookingsFor, booksOn } from '../books/ledger-act.js';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { passGate, readClosedUntil } from './closed-days.js';
 import { type Batch, eachBatch, strayBookings } from './ledger-batches.js';
@@ -29,10 +29,7 @@ export async function rebuildLedgers(
   const { db } = connection;
   const stored = db!.collection<StoredBooking>('bookings');
   const correct = async ({ payments, bookings }: Batch, session: ClientSession): Promise<never[]> => {
-    const time = {
-      today: calendar.dayOf(new Date()),
-      closedUntil: await readClosedUntil(connection, session),
-    };
+    const time = booksOn(calendar.dayOf(new Date()), await readClosedUntil(connection, session));
     for (const payment of payments) {
       const own = bookings.get(String(payment._id)) ?? [];
       const rate = exchangeRates[payment.currency];

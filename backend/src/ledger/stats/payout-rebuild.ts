@@ -1,7 +1,7 @@
 import { type ClientSession, type Connection, Types } from 'mongoose';
 import type { Calendar } from '#domain/platform/calendar';
 import { asCents } from '#domain/platform/money';
-import { openDay } from '../books/ledger-act.js';
+import { booksOn, openDay } from '../books/ledger-act.js';
 import { passGate, readClosedUntil } from './closed-days.js';
 import {
   bookedFees,
@@ -26,7 +26,7 @@ async function correctFees(
   if (stored === made) return payout.fees;
   const closedUntil = await readClosedUntil(connection, session);
   await passGate(connection, new Types.ObjectId(), session);
-  const bookedOn = openDay(payout.day, { today, closedUntil });
+  const bookedOn = openDay(payout.day, booksOn(today, closedUntil));
   return [...payout.fees, { bookedOn, cents: asCents(made - stored) }];
 }
 

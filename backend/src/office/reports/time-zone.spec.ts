@@ -13,7 +13,10 @@ const elsewhere = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Etc/G
 
 describe('the business time zone', () => {
   let app: TestApp;
-  afterEach(() => app.stop());
+  afterEach(async () => {
+    jest.useRealTimers();
+    await app.stop();
+  });
 
   const summary = async (from: string, to: string) =>
     (await app.admin.get('/api/reports/summary').query({ from, to }).expect(200)).body as ReportSummary;
@@ -79,6 +82,31 @@ describe('the business time zone', () => {
     await importFile(app, account, file);
     const { body } = await upload(app, account, file).expect(409);
     expect((body as { message: string }).message).toContain(`on ${formatDay(today)}`);
+  });
+
+  it('leaves a closed month closed, also where it is not over yet in a zone that is set later', async () => {
+    // Ten in the evening of December 31 in Toronto.
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+      now: new Date('2027-01-01T03:00:00Z'),
+    });
+    app = await TestApp.start({ TIME_ZONE: 'UTC' });
+    const { _id, version } = await createPayment(app, { amount: 100 });
+    const { body: closed } = await app.admin
+      .post('/api/books/close')
+      .send({ until: '2026-12-31' })
+      .expect(200);
+    const { uri } = app;
+    await app.stop({ keep: true });
+
+    app = await TestApp.start({ TIME_ZONE: 'America/Toronto' }, uri);
+    const money = { kind: 'receipt', way: 'cash', amount: 100, day: '2026-12-31', version };
+    await app.admin.post(`/api/payments/${_id}/ledger`).send(money).expect(201);
+    const { body: ledger } = await app.admin.get(`/api/payments/${_id}/ledger`).expect(200);
+    const booked = { day: '2026-12-31', bookedOn: '2027-01-01', amount: 100 };
+    expect(ledger).toMatchObject({ entries: [booked], bookings: [booked] });
+    const { body: books } = await app.admin.get('/api/books').expect(200);
+    expect(books.months).toMatchObject([{ month: '2027-01', received: 100, sales: 100 }, ...closed.months]);
   });
 
   it('has the day in the name of an exported file', async () => {
