@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { countLimit } from '#domain/platform/lists';
 import { type Cents, sumOfCents, toAmount } from '#domain/platform/money';
 import { feesOf, type PayoutSums, sumsOf } from '#domain/payouts/payout-figures';
 import {
@@ -8,16 +7,15 @@ import {
   maximumPayoutLines,
   type PayoutCounts,
   payoutStates,
-  type PayoutState,
 } from '#domain/payouts/payouts';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
 import { countUpTo } from '../platform/database/count-up-to.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
-import { readPage } from '../platform/database/read-page.js';
+import { readByState } from '../platform/database/read-page.js';
 import { exportCursor } from '../platform/exports/export-file.js';
-import { paginationOf, parseListQuery } from '../platform/http/list-query.js';
+import { parseListQuery } from '../platform/http/list-query.js';
 import { PaymentLookups } from '../payments/payment-lookups.js';
 import { PaymentQueries } from '../payments/lists/payment-queries.js';
 import { cardPayoutListSpec } from './card-payout-list.js';
@@ -45,26 +43,8 @@ export class PayoutQueries {
 
   async list(query: Conditions): Promise<CardPayoutPage> {
     const list = parseListQuery({ sort: '-day', ...query }, cardPayoutListSpec, this.config.calendar);
-    const all = list.conditions.$and ?? [list.conditions];
-    const state = all.find((part) => 'state' in part)?.state as PayoutState | undefined;
-    const others = all.filter((part) => !('state' in part));
-    const [found, counted] = await Promise.all([
-      readPage(this.store.payouts, list),
-      Promise.all(
-        payoutStates.map((each) => countUpTo(this.store.payouts, { $and: [{ state: each }, ...others] })),
-      ),
-    ]);
-    const counts = Object.fromEntries(payoutStates.map((each, at) => [each, counted[at]!])) as Record<
-      PayoutState,
-      number
-    >;
-    const total = state ? counts[state] : counted.reduce((sum, count) => sum + count, 0);
-    const isCounted = !!state || counted.some((count) => count >= countLimit);
-    return {
-      cardPayouts: found.map(presentPayout),
-      pagination: paginationOf(list, total, isCounted),
-      counts,
-    };
+    const { found, pagination, counts } = await readByState(this.store.payouts, list, payoutStates);
+    return { cardPayouts: found.map(presentPayout), pagination, counts };
   }
 
   /** Returns a payout with its lines, those without a payment first. Throws 404. */

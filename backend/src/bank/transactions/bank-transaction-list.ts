@@ -1,4 +1,3 @@
-import { BadRequestException } from '@nestjs/common';
 import { negated } from '#domain/platform/money';
 import { transactionStates } from '#domain/bank/reconciliation';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
@@ -35,11 +34,3 @@ export const transactionListSpec: ListSpec = {
   sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
   indexes: indexesOf(BankTransactionSchema),
 };
-
-/** Parses the state of a list's filter; undefined for all states. Throws a 400. */
-export function parseState(text: string): (typeof transactionStates)[number] | undefined {
-  const state = transactionStates.find((name) => name === text);
-  if (text && !state)
-    throw new BadRequestException(`filter[state] takes one of ${transactionStates.join(', ')}`);
-  return state;
-}

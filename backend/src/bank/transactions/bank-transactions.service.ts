@@ -2,13 +2,8 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { countLimit } from '#domain/platform/lists';
 import { toAmount } from '#domain/platform/money';
-import {
-  reconciliationMessages,
-  type TransactionState,
-  transactionStates,
-} from '#domain/bank/reconciliation';
+import { reconciliationMessages, transactionStates } from '#domain/bank/reconciliation';
 import { InjectCollection } from '../../platform/database/collections.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
@@ -16,22 +11,21 @@ import type { CardConfig } from '../../payments/options/card-settings.js';
 import type { ShortfallConfig } from './shortfall-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
-import { countUpTo } from '../../platform/database/count-up-to.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
-import { readPage } from '../../platform/database/read-page.js';
+import { countStates, readByState } from '../../platform/database/read-page.js';
 import { withoutUnselected } from '../../platform/database/unselected-fields.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';
 import { exportCursor } from '../../platform/exports/export-file.js';
 import type { Export } from '../../platform/exports/export.js';
 import { exportedFields, exportFormat } from '../../platform/exports/export-query.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { paginationOf, parseFilter, parseListQuery, textParameter } from '../../platform/http/list-query.js';
+import { parseFilter, parseListQuery } from '../../platform/http/list-query.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
 import { type ExportedTransaction, linesOf, transactionColumns } from './bank-transaction-export.js';
-import { parseState, transactionListSpec } from './bank-transaction-list.js';
+import { transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { OutgoingProposals } from '../matching/outgoing-proposals.service.js';
 import { PayoutMatches } from './payout-matches.service.js';
@@ -50,13 +44,6 @@ type Query = Record<string, unknown>;
 
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(BankTransactionSchema);
-
-/** Splits the list's filter into the state and the other conditions. */
-function splitState(filter: unknown): { rest: unknown; state?: TransactionState } {
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return { rest: filter };
-  const { state, ...rest } = filter as Query;
-  return { rest, state: parseState(textParameter({ 'filter[state]': state }, 'filter[state]')) };
-}
 
 /** Reads bank transactions for lists, pages and exports. */
 @Injectable()
@@ -78,41 +65,14 @@ export class BankTransactionsService {
    * countLimit.
    */
   async list(query: Query) {
-    const { rest, state } = splitState(query.filter);
-    const list = parseListQuery({ sort: '-day', ...query, filter: rest }, transactionListSpec);
-    const conditions = list.conditions as object;
-    const [transactions, counts] = await Promise.all([
-      readPage(
-        this.transactions,
-        { ...list, conditions: { ...(state && { state }), ...conditions } },
-        shownFields,
-      ),
-      this.countStates(conditions),
-    ]);
-    const total = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const isCounted = state ? true : Object.values(counts).some((count) => count >= countLimit);
-    return {
-      transactions: await this.present(transactions),
-      pagination: paginationOf(list, total, isCounted),
-      counts,
-    };
+    const list = parseListQuery({ sort: '-day', ...query }, transactionListSpec);
+    const { found, ...page } = await readByState(this.transactions, list, transactionStates, shownFields);
+    return { transactions: await this.present(found), ...page };
   }
 
   /** Returns the numbers of transactions that wait for an admin. */
-  async countWaiting(): Promise<{ ready: number; review: number }> {
-    const [ready, review] = await Promise.all([this.countState('ready', {}), this.countState('review', {})]);
-    return { ready, review };
-  }
-
-  private async countStates(conditions: object): Promise<Record<TransactionState, number>> {
-    const counts = await Promise.all(
-      transactionStates.map(async (state) => [state, await this.countState(state, conditions)] as const),
-    );
-    return Object.fromEntries(counts) as Record<TransactionState, number>;
-  }
-
-  private countState(state: TransactionState, conditions: object): Promise<number> {
-    return countUpTo(this.transactions, { state, ...conditions });
+  countWaiting(): Promise<{ ready: number; review: number }> {
+    return countStates(this.transactions, ['ready', 'review']);
   }
 
   /** Returns a transaction; an open one is matched again first. Throws 404. */
@@ -236,8 +196,7 @@ export class BankTransactionsService {
    */
   async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
     const format = exportFormat(query);
-    const { rest, state } = splitState(query.filter);
-    const conditions = { ...(state && { state }), ...parseFilter(rest, transactionListSpec) } as object;
+    const conditions = parseFilter(query.filter, transactionListSpec) as object;
     const total = await this.transactions.countDocuments(conditions, queryTimeoutOptions());
     const changes = exportedFields(query);
     await this.audit.add(caller, 'export', 'bank-transactions', undefined, { changes });

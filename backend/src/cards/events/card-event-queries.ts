@@ -8,15 +8,15 @@ import {
   cardMessages,
 } from '#domain/cards/cards';
 import { emailKey } from '#domain/customers/customers';
-import { countLimit, type Pagination } from '#domain/platform/lists';
+import type { Pagination } from '#domain/platform/lists';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { countUpTo } from '../../platform/database/count-up-to.js';
 import { stoppedWithCall } from '../../platform/database/stopped-reads.js';
 import { type NewestQuery, readNewest } from '../../platform/database/read-newest.js';
-import { readPage } from '../../platform/database/read-page.js';
-import { containing, paginationOf, parseListQuery } from '../../platform/http/list-query.js';
+import { partsOf, readByState } from '../../platform/database/read-page.js';
+import { containing, parseListQuery } from '../../platform/http/list-query.js';
 import { CardPaymentsService } from '../../payments/card-payments.service.js';
 import { typedPayer } from '../../payments/payer.js';
 import { PaymentQueries } from '../../payments/lists/payment-queries.js';
@@ -37,11 +37,6 @@ const maximumPayments = 500;
 /** Most bodies in which a search finds a name or an email, and most candidates of each reason. */
 const maximumFound = 1000;
 const maximumCandidates = 5;
-
-const partsOf = (conditions: { $and?: Conditions[] }): Conditions[] =>
-  conditions.$and ?? (Object.keys(conditions).length ? [conditions] : []);
-
-const combineConditions = (parts: Conditions[]): Conditions => (parts.length ? { $and: parts } : {});
 
 /** 1 for a payment whose money has not come, which is proposed first, else 0. */
 const waits = ({ status }: Pick<Payment, 'status'>): number => (status === 'pending' ? 1 : 0);
@@ -64,37 +59,11 @@ export class CardEventQueries {
   }> {
     const list = parseListQuery(query, cardEventListSpec, this.config.calendar);
     const parts: Conditions[] = [];
-    for (const part of partsOf(list.conditions))
+    for (const part of partsOf(list))
       parts.push(searchCondition in part ? await this.found(String(part[searchCondition])) : part);
-    const others = parts.filter((part) => !('state' in part));
-    const [events, counts] = await Promise.all([
-      readPage(this.store.events, { ...list, conditions: combineConditions(parts) }),
-      this.countStates(combineConditions(others)),
-    ]);
-    const state = parts.find((part) => 'state' in part)?.state as CardEventState | undefined;
-    const total = cardEventStates.reduce(
-      (sum, each) => (state === undefined || state === each ? sum + counts[each] : sum),
-      0,
-    );
-    return {
-      cardEvents: await this.present(events),
-      pagination: paginationOf(
-        list,
-        total,
-        state !== undefined || Object.values(counts).some((count) => count >= countLimit),
-      ),
-      counts,
-    };
-  }
-
-  private async countStates(conditions: Conditions): Promise<Record<CardEventState, number>> {
-    const counts = await Promise.all(
-      cardEventStates.map(async (state) => [
-        state,
-        await countUpTo(this.store.events, { $and: [{ state }, conditions] }),
-      ]),
-    );
-    return Object.fromEntries(counts) as Record<CardEventState, number>;
+    const conditions = parts.length ? { $and: parts } : {};
+    const { found, ...page } = await readByState(this.store.events, { ...list, conditions }, cardEventStates);
+    return { cardEvents: await this.present(found), ...page };
   }
 
   /** The condition of a search: an id of the provider, an amount, a name or email that came, or words of the payment. */
