@@ -200,7 +200,6 @@ describe('regular expressions', () => {
     [{ v: new BSONRegExp('a.b', 's') }, [2]],
     [{ v: /a.b/ }, []],
     [{ v: /^second$/m }, [3]],
-    [{ v: { $regex: 'a B', $options: 'ix' } }, [1]],
     [{ v: { $regex: new BSONRegExp('^ab', 'i') } }, [1]],
     [{ v: { $regex: '(?i)^AB' } }, [1]],
     [{ v: { $not: /b/ } }, [3, 4]],
