@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson';
 import { decode, isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { keyPattern } from '../storage/indexes.js';
 import { search } from '../planner/search.js';
 import { SLICE_MS } from './batches.js';
@@ -39,7 +39,7 @@ function targetOf(into: unknown, db: string, stage: string): Namespace {
         ? { db: (into.db ?? db) as string, name: into.coll as string }
         : undefined;
   if (!target || typeof target.name !== 'string' || typeof target.db !== 'string')
-    throw new MongoError(16990, `${stage} only supports a string or object argument`);
+    throw fail(16990, `${stage} only supports a string or object argument`);
   checkNamespace(target.db, target.name);
   return target;
 }
@@ -48,7 +48,7 @@ function targetOf(into: unknown, db: string, stage: string): Namespace {
 function out(spec: unknown, store: Store, db: string): Output {
   if (isDocument(spec)) {
     if (spec.timeseries !== undefined)
-      throw new MongoError(115, 'time-series collections are not supported by the embedded database');
+      throw fail(115, 'time-series collections are not supported by the embedded database');
     checkNames('$out', spec, ['db', 'coll']);
     const missing = ['coll', 'db'].find((name) => spec[name] === undefined);
     if (missing) throw missingField(`$out.${missing}`);
@@ -86,7 +86,7 @@ function out(spec: unknown, store: Store, db: string): Output {
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/ */
 function merge(spec: unknown, store: Store, db: string, variables: Doc): Output {
   if (typeof spec !== 'string' && !isDocument(spec))
-    throw new MongoError(51182, `$merge only supports a string or object argument, not ${typeName(spec)}`);
+    throw fail(51182, `$merge only supports a string or object argument, not ${typeName(spec)}`);
   const options: Doc = isDocument(spec) ? spec : { into: spec };
   checkNames('$merge', options, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
   if (options.into === undefined) throw missingField('$merge.into');
@@ -94,17 +94,17 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = options;
   const on = mergeFields(options.on);
   if (typeof whenMatched !== 'string' && !Array.isArray(whenMatched))
-    throw new MongoError(51191, "$merge 'whenMatched' field must be either a string or an array");
+    throw fail(51191, "$merge 'whenMatched' field must be either a string or an array");
   if (options.let !== undefined && !Array.isArray(whenMatched))
-    throw new MongoError(51199, "Cannot use 'let' variables with 'whenMatched' unless it is a pipeline");
+    throw fail(51199, "Cannot use 'let' variables with 'whenMatched' unless it is a pipeline");
   if (!Array.isArray(whenMatched) && !['replace', 'keepExisting', 'merge', 'fail'].includes(whenMatched)) {
-    throw new MongoError(
+    throw fail(
       2,
       `Enumeration value '${String(whenMatched)}' for field '$merge.whenMatched' is not a valid value.`,
     );
   }
   if (!['insert', 'discard', 'fail'].includes(whenNotMatched as string)) {
-    throw new MongoError(
+    throw fail(
       2,
       `Enumeration value '${String(whenNotMatched)}' for field '$merge.whenNotMatched' is not a valid value.`,
     );
@@ -136,7 +136,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
             .toSorted()
             .join() === keys,
       );
-    if (!isUnique) throw new MongoError(51183, `Cannot find index to verify that join fields will be unique`);
+    if (!isUnique) throw fail(51183, `Cannot find index to verify that join fields will be unique`);
     /** Merges one document; throws before it has changed anything. */
     const mergeOne = (doc: Doc): void => {
       if (on.includes('_id') && doc._id === undefined) doc._id = new ObjectId();
@@ -145,7 +145,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
       if (!found) {
         if (whenNotMatched === 'discard') return;
         if (whenNotMatched === 'fail')
-          throw new MongoError(
+          throw fail(
             13113,
             '$merge could not find a matching document in the target collection for at least one document in the source collection',
           );
@@ -159,7 +159,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
       const old = decode(found.raw);
       if (whenMatched === 'fail') throw duplicateKey(into, into.indexes[0]!, old);
       if (doc._id !== undefined && !equal(doc._id, old._id) && whenMatched !== 'keepExisting') {
-        throw new MongoError(
+        throw fail(
           66,
           `$merge failed to update the matching document in ${namespaceOf(into)}, did you attempt to modify the _id or the shard key?`,
         );
@@ -191,16 +191,15 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
 function mergeFields(on: unknown): string[] {
   if (on === undefined) return ['_id'];
   if (typeof on === 'string') return [on];
-  if (!Array.isArray(on))
-    throw new MongoError(51186, "$merge 'on' field must be either a string or an array");
+  if (!Array.isArray(on)) throw fail(51186, "$merge 'on' field must be either a string or an array");
   if (on.length === 0)
-    throw new MongoError(51187, "If explicitly specifying $merge 'on', must include at least one field");
+    throw fail(51187, "If explicitly specifying $merge 'on', must include at least one field");
   const names = on.map((name: unknown) => {
-    if (typeof name !== 'string') throw new MongoError(51134, "$merge 'on' array elements must be strings");
+    if (typeof name !== 'string') throw fail(51134, "$merge 'on' array elements must be strings");
     return name;
   });
   if (new Set(names).size < names.length)
-    throw new MongoError(31465, `Found a duplicate field in the $merge.on list: ${names.join()}`);
+    throw fail(31465, `Found a duplicate field in the $merge.on list: ${names.join()}`);
   return names;
 }
 
@@ -210,11 +209,7 @@ function mergeValue(doc: Doc, name: string): unknown {
     .split('.')
     .reduce<unknown>((inner, part) => (isDocument(inner) ? inner[part] : undefined), doc);
   if (isMissing(value))
-    throw new MongoError(
-      51132,
-      `$merge write error: 'on' field '${name}' cannot be missing, null or undefined`,
-    );
-  if (Array.isArray(value))
-    throw new MongoError(51185, `$merge write error: 'on' field '${name}' cannot be an array`);
+    throw fail(51132, `$merge write error: 'on' field '${name}' cannot be missing, null or undefined`);
+  if (Array.isArray(value)) throw fail(51185, `$merge write error: 'on' field '${name}' cannot be an array`);
   return value;
 }

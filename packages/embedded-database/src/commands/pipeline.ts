@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { decode, encode, entriesOf, isDocument, setField, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { variableName } from '../language/expression-arguments.js';
 import { expression } from '../language/expressions.js';
 import type { search } from '../planner/search.js';
@@ -74,10 +74,10 @@ function sourceStage(
   if (!pipeline[0]) return undefined;
   const [name, spec] = stageEntry(pipeline[0]);
   if (name === '$documents') {
-    if (target) throw new MongoError(73, '$documents is not valid on a collection');
+    if (target) throw fail(73, '$documents is not valid on a collection');
     const docs = expression(spec, context.variables)({});
-    if (!Array.isArray(docs)) throw new MongoError(5858203, '$documents must be an array of objects');
-    if (!docs.every(isDocument)) throw new MongoError(40228, '$documents must be an array of objects');
+    if (!Array.isArray(docs)) throw fail(5858203, '$documents must be an array of objects');
+    if (!docs.every(isDocument)) throw fail(40228, '$documents must be an array of objects');
     return { docs };
   }
   const docs = context.specialSource?.(name, spec);
@@ -106,17 +106,17 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Namespac
     case '$documents':
     case '$collStats':
     case '$indexStats':
-      throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline`);
+      throw fail(40602, `${name} is only valid as the first stage in a pipeline`);
     case '$out':
     case '$merge':
-      throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
+      throw fail(40601, `${name} can only be the final stage in the pipeline`);
     default:
       return compileStage(stage, context.variables);
   }
 }
 
 function asPipeline(value: unknown): Doc[] {
-  if (!Array.isArray(value)) throw new MongoError(14, "'pipeline' option must be specified as an array");
+  if (!Array.isArray(value)) throw fail(14, "'pipeline' option must be specified as an array");
   return value as Doc[];
 }
 
@@ -124,7 +124,7 @@ function asPipeline(value: unknown): Doc[] {
 function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
   const stages = asPipeline(value);
   const wrong = stages.map((stage) => stageEntry(stage)[0]).find((name) => ['$out', '$merge'].includes(name));
-  if (wrong) throw new MongoError(code, `${wrong} is not allowed within a ${owner}'s sub-pipeline`);
+  if (wrong) throw fail(code, `${wrong} is not allowed within a ${owner}'s sub-pipeline`);
   return stages;
 }
 
@@ -139,14 +139,14 @@ const stageNames = (pipeline: unknown[]): string[] =>
 /** @throws MongoError for an invalid `$facet`, or one with stages that are not allowed in it */
 function checkFacet(spec: unknown): asserts spec is Record<string, Doc[]> {
   if (!isDocument(spec) || Object.keys(spec).length === 0)
-    throw new MongoError(40169, 'the $facet specification must be a non-empty object');
+    throw fail(40169, 'the $facet specification must be a non-empty object');
   const forbidden = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats', '$documents'];
   for (const [name, part] of Object.entries(spec)) {
     if (name.startsWith('$') || name.includes('.'))
-      throw new MongoError(name.includes('.') ? 40173 : 16410, `'${name}' is no name of a $facet field`);
-    if (!Array.isArray(part)) throw new MongoError(40170, 'arguments to $facet must be arrays');
+      throw fail(name.includes('.') ? 40173 : 16410, `'${name}' is no name of a $facet field`);
+    if (!Array.isArray(part)) throw fail(40170, 'arguments to $facet must be arrays');
     const wrong = stageNames(part).find((stage) => forbidden.includes(stage));
-    if (wrong) throw new MongoError(40600, `${wrong} is not allowed to be used within a $facet stage`);
+    if (wrong) throw fail(40600, `${wrong} is not allowed to be used within a $facet stage`);
   }
 }
 
@@ -168,37 +168,33 @@ function* gather(flow: Flow): Generator<null, Doc[]> {
 
 function foreignTarget(from: unknown, context: PipelineContext): Namespace | undefined {
   if (from === undefined) return undefined;
-  if (typeof from !== 'string') throw new MongoError(9, "'from' must be the name of a collection");
-  if (from === '') throw new MongoError(73, `Invalid namespace specified '${context.db}.'`);
+  if (typeof from !== 'string') throw fail(9, "'from' must be the name of a collection");
+  if (from === '') throw fail(73, `Invalid namespace specified '${context.db}.'`);
   return { db: context.db, name: from };
 }
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/lookup/ */
 function lookup(spec: unknown, context: PipelineContext): Stage {
-  if (!isDocument(spec)) throw new MongoError(9, 'the $lookup stage specification must be an object');
+  if (!isDocument(spec)) throw fail(9, 'the $lookup stage specification must be an object');
   const { from, localField, foreignField, as, pipeline = [], let: bindings = {} } = spec;
   const unknown = Object.keys(spec).find(
     (name) => !['from', 'localField', 'foreignField', 'as', 'pipeline', 'let'].includes(name),
   );
-  if (unknown) throw new MongoError(9, `unknown argument to $lookup: ${unknown}`);
-  if (typeof as !== 'string') throw new MongoError(9, "must specify 'as' field for a $lookup");
+  if (unknown) throw fail(9, `unknown argument to $lookup: ${unknown}`);
+  if (typeof as !== 'string') throw fail(9, "must specify 'as' field for a $lookup");
   if ((typeof localField === 'string') !== (typeof foreignField === 'string'))
-    throw new MongoError(
-      9,
-      '$lookup requires both or neither of localField and foreignField to be specified',
-    );
+    throw fail(9, '$lookup requires both or neither of localField and foreignField to be specified');
   if (localField === undefined && spec.pipeline === undefined)
-    throw new MongoError(
+    throw fail(
       9,
       "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
     );
   for (const path of [as, localField, foreignField]) if (typeof path === 'string') fieldPath(path);
-  if (!isDocument(bindings)) throw new MongoError(9, "$lookup argument 'let' must be an object");
+  if (!isDocument(bindings)) throw fail(9, "$lookup argument 'let' must be an object");
   if (spec.let !== undefined && spec.pipeline === undefined)
-    throw new MongoError(9, "$lookup with a 'let' argument must also specify 'pipeline'");
+    throw fail(9, "$lookup with a 'let' argument must also specify 'pipeline'");
   const stages = innerPipeline(pipeline, '$lookup', 51047);
-  if (from === undefined && !stages[0]?.$documents)
-    throw new MongoError(9, "must specify 'from' field for a $lookup");
+  if (from === undefined && !stages[0]?.$documents) throw fail(9, "must specify 'from' field for a $lookup");
   const target = foreignTarget(from, context);
   const variables = Object.entries(bindings).map(
     ([name, value]) => [variableName(name), expression(value, context.variables)] as const,
@@ -286,15 +282,15 @@ function withIndexableMatch(stages: Doc[], variables: Doc): Doc[] {
 
 function unionWith(spec: unknown, context: PipelineContext): Stage {
   if (!isDocument(spec) && typeof spec !== 'string')
-    throw new MongoError(9, 'the $unionWith stage specification must be an object or string');
+    throw fail(9, 'the $unionWith stage specification must be an object or string');
   const options: Doc = isDocument(spec) ? spec : { coll: spec };
   checkNames('$unionWith', options, ['coll', 'pipeline']);
   const { coll, pipeline = [] } = options;
   const stages = innerPipeline(pipeline, '$unionWith', 31441);
   if (coll !== undefined && typeof coll !== 'string')
-    throw new MongoError(14, "BSON field '$unionWith.coll' is the wrong type, expected type 'string'");
+    throw fail(14, "BSON field '$unionWith.coll' is the wrong type, expected type 'string'");
   if (coll === undefined && !stages[0]?.$documents)
-    throw new MongoError(
+    throw fail(
       9,
       '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
     );

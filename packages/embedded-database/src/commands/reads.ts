@@ -1,6 +1,6 @@
 import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import type { CursorOpener } from './cursor-options.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { compileFilter, hasOperators } from '../language/filter.js';
 import { cursorReply, rawProjection } from '../values/raw.js';
 import { aggregateBytes } from './pipeline.js';
@@ -175,7 +175,7 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
       if (name === undefined || values.has(name)) continue;
       values.set(name, value);
       bytes += encode({ value }).length;
-      if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
+      if (bytes > MAX_DOCUMENT_BYTES) throw fail(17217, 'distinct too big, 16mb cap');
     }
   });
   // The identities sort in the order of the values.
@@ -189,8 +189,7 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
 
 /** Returns the pipeline of an aggregate command, after checking it. */
 export function pipelineOf(command: Doc): Doc[] {
-  if (!Array.isArray(command.pipeline))
-    throw new MongoError(14, "'pipeline' option must be specified as an array");
+  if (!Array.isArray(command.pipeline)) throw fail(14, "'pipeline' option must be specified as an array");
   const pipeline = command.pipeline as unknown[];
   pipeline.forEach(stageEntry);
   return pipeline as Doc[];
@@ -216,10 +215,7 @@ export async function openAggregate(
   context: ReadContext,
 ): Promise<Buffer> {
   if (!isDocument(command.cursor))
-    throw new MongoError(
-      9,
-      "The 'cursor' option is required, except for aggregate with the explain argument",
-    );
+    throw fail(9, "The 'cursor' option is required, except for aggregate with the explain argument");
   const isOnCollection = typeof command.aggregate === 'string';
   return context.cursors.open(flow, {
     namespace: isOnCollection ? namespace(context.target) : `${context.target.db}.$cmd.aggregate`,

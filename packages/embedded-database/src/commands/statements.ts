@@ -2,7 +2,7 @@ import type { WriteContext } from './write-context.js';
 import { ObjectId } from 'bson';
 import { SLICE_MS, ScanBudgetExceeded, type StatementResult, type Statement } from './batches.js';
 import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail, MongoError } from '../values/errors.js';
 import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/filter.js';
 import type { Hit } from '../planner/results.js';
 import { collect, search } from '../planner/search.js';
@@ -67,8 +67,8 @@ export function deleteStatement(spec: Doc, filter: Doc, multi: boolean, context:
 /** Updates one or all matching documents. */
 export function updateStatement(spec: Doc, multi: boolean, context: WriteContext): Statement {
   if (multi && isReplacement(spec.update))
-    throw new MongoError(9, 'multi update is not supported for replacement-style update');
-  if (multi && spec.sort !== undefined) throw new MongoError(9, 'Cannot specify sort with multi=true');
+    throw fail(9, 'multi update is not supported for replacement-style update');
+  if (multi && spec.sort !== undefined) throw fail(9, 'Cannot specify sort with multi=true');
   return statement(updating(spec, context), multi, context, ({ matched, changed, upserted }) => ({
     n: matched || upserted !== undefined ? 1 : 0,
     nModified: changed && upserted === undefined ? 1 : 0,
@@ -86,13 +86,10 @@ function checkedId(doc: Doc): Buffer {
   const { _id: id } = withId(doc);
   const type = typeName(id);
   if (type === 'array' || type === 'regex' || type === 'undefined')
-    throw new MongoError(53, `The '_id' value cannot be of type ${type}`);
+    throw fail(53, `The '_id' value cannot be of type ${type}`);
   const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith('$'));
   if (dollar)
-    throw new MongoError(
-      52,
-      `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
-    );
+    throw fail(52, `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`);
   return documentId(id);
 }
 
@@ -109,10 +106,10 @@ export function updating(spec: Doc, context: WriteContext): Modification {
   const { query: filter = {}, c, sort } = spec as { query?: Doc; c?: Doc; sort?: Doc };
   const variables = { ...context.variables, ...c };
   if (c && !Array.isArray(spec.update))
-    throw new MongoError(51198, 'Constant values may only be specified for pipeline updates');
+    throw fail(51198, 'Constant values may only be specified for pipeline updates');
   const compiled = compileUpdate(spec.update, spec.arrayFilters, variables);
   if (spec.upsert && usesExpr(filter))
-    throw new MongoError(224, '$expr is not allowed in the query predicate for an upsert');
+    throw fail(224, '$expr is not allowed in the query predicate for an upsert');
   if (sort) checkSort(sort);
   return {
     filter,
@@ -165,7 +162,7 @@ function put({ store, target: { db, name }, transaction }: WriteContext, change:
     const collection = store.catalog.find(db, name);
     const after = change.after ?? decode(change.raw!);
     if (collection) return duplicateKey(collection, collection.indexes[index]!, after);
-    return new MongoError(11000, `E11000 duplicate key error collection: ${db}.${name} index: _id_`, {
+    return fail(11000, `E11000 duplicate key error collection: ${db}.${name} index: _id_`, {
       keyPattern: { _id: 1 },
       keyValue: { _id: after._id },
     });
@@ -197,7 +194,7 @@ function encodeResult(after: Doc, code: number, message: string): Buffer {
     if (!(error instanceof MongoError && error.code === 10334)) throw error;
   }
   if (bytes && bytes.length <= MAX_DOCUMENT_BYTES) return bytes;
-  throw new MongoError(code, `${message} ${MAX_DOCUMENT_BYTES}`);
+  throw fail(code, `${message} ${MAX_DOCUMENT_BYTES}`);
 }
 
 function changeHit(modification: Modification, context: WriteContext, { id, raw, doc }: Hit): Modified {

@@ -1,6 +1,6 @@
 import { runBatch, WriteReplyBuilder } from './batches.js';
 import type { Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import {
   deleteStatement,
   insertStatement,
@@ -36,7 +36,7 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
   const specs = command.deletes as { q: Doc; limit: number; hint?: unknown }[];
   checkNamespace(context.target.db, context.target.name);
   const wrong = specs.find(({ limit }) => limit !== 0 && limit !== 1);
-  if (wrong) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${wrong.limit}`);
+  if (wrong) throw fail(9, `The limit field in delete objects must be 0 or 1. Got ${wrong.limit}`);
   const compile = (at: number) => {
     const { q, limit, hint } = specs[at]!;
     return deleteStatement({ hint }, q, limit === 0, context);
@@ -59,22 +59,21 @@ export async function update(command: Doc, context: WriteContext): Promise<Doc> 
 /** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export async function findAndModify(command: Doc, context: WriteContext): Promise<Doc> {
   const { remove: isRemoval, update: spec, upsert, new: wantsNew } = command;
-  if (isRemoval && spec !== undefined)
-    throw new MongoError(9, "Cannot specify both an 'update' and 'remove'=true");
-  if (isRemoval && upsert) throw new MongoError(9, "Cannot specify both 'upsert'=true and 'remove'=true");
+  if (isRemoval && spec !== undefined) throw fail(9, "Cannot specify both an 'update' and 'remove'=true");
+  if (isRemoval && upsert) throw fail(9, "Cannot specify both 'upsert'=true and 'remove'=true");
   if (isRemoval && wantsNew)
-    throw new MongoError(
+    throw fail(
       9,
       "Cannot specify both 'new'=true and 'remove'=true; 'remove' always returns the deleted document",
     );
   if (!isRemoval && spec === undefined)
-    throw new MongoError(9, "Either an 'update' or 'remove'=true must be specified");
+    throw fail(9, "Either an 'update' or 'remove'=true must be specified");
   if (isRemoval && command.arrayFilters !== undefined)
-    throw new MongoError(9, "Cannot specify 'arrayFilters' and 'remove'=true");
+    throw fail(9, "Cannot specify 'arrayFilters' and 'remove'=true");
   const { query: filter = {}, sort, fields = {} } = command as { query?: Doc; sort?: Doc; fields?: Doc };
   if (sort) checkSort(sort);
   if (wantsNew && Object.keys(fields).some((name) => name.endsWith('.$')))
-    throw new MongoError(2, 'Cannot use a positional projection and return the new document');
+    throw fail(2, 'Cannot use a positional projection and return the new document');
   const change: Modification = isRemoval
     ? removing(filter, command, context)
     : updating({ ...command, query: filter, sort }, context);

@@ -5,7 +5,15 @@ import { typeName } from '../values/values.js';
 import type { Zone } from '../values/zones.js';
 
 export type Unit =
-  'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
+  | 'year'
+  | 'quarter'
+  | 'month'
+  | 'week'
+  | 'day'
+  | 'hour'
+  | 'minute'
+  | 'second'
+  | 'millisecond';
 /** Lengths of the units that do not depend on calendar and zone, in milliseconds. */
 export const fixed: Partial<Record<Unit, number>> = {
   hour: HOUR,

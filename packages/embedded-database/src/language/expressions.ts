@@ -1,5 +1,5 @@
 import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
 import { arrayInput, filterLimit, list, namedParts, variableName } from './expression-arguments.js';
@@ -60,7 +60,7 @@ function compile(spec: unknown): Evaluate {
   const first = names[0];
   if (!first?.startsWith('$')) return object(spec);
   if (names.length > 1)
-    throw new MongoError(
+    throw fail(
       15983,
       `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields`,
     );
@@ -71,10 +71,7 @@ function object(spec: Doc): Evaluate {
   const fields = entriesOf(spec).map(([name, value]) => {
     checkFieldName(name);
     if (name.includes('.'))
-      throw new MongoError(
-        16412,
-        "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
-      );
+      throw fail(16412, "FieldPath field names may not contain '.'. Consider using $getField or $setField.");
     return [name, compile(value)] as const;
   });
   return (scope) => {
@@ -88,7 +85,7 @@ function object(spec: Doc): Evaluate {
 }
 
 function field(name: string): Evaluate {
-  if (name === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
+  if (name === '') throw fail(16872, "'$' by itself is not a valid FieldPath");
   const path = fieldPath(name);
   return ({ current }) => fieldAt(current, path);
 }
@@ -104,7 +101,7 @@ function variable(name: string): Evaluate {
       return () => undefined;
     default:
       if (!/^[A-Z]/.test(head)) variableName(head);
-      if (!inSight.includes(head)) throw new MongoError(17276, `Use of undefined variable: ${head}`);
+      if (!inSight.includes(head)) throw fail(17276, `Use of undefined variable: ${head}`);
       return ({ variables }) => fieldAt(variables[head], path);
   }
 }
@@ -147,17 +144,13 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
         )
       : list(argument);
     if (parts.length !== 3)
-      throw new MongoError(
-        16020,
-        `Expression $cond takes exactly 3 arguments. ${parts.length} were passed in.`,
-      );
+      throw fail(16020, `Expression $cond takes exactly 3 arguments. ${parts.length} were passed in.`);
     const [condition, then, otherwise] = parts.map(compile) as [Evaluate, Evaluate, Evaluate];
     return (scope) => (isTruthy(condition(scope)) ? then(scope) : otherwise(scope));
   },
   $ifNull: (argument) => {
     const parts = list(argument).map(compile);
-    if (parts.length < 2)
-      throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${parts.length}`);
+    if (parts.length < 2) throw fail(1257300, `$ifNull needs at least two arguments, had: ${parts.length}`);
     return (scope) => {
       let value: unknown;
       for (const part of parts) if (!isMissing((value = part(scope)))) return value;
@@ -166,8 +159,7 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
   },
   $switch: (argument) => {
     const spec = namedParts('$switch', argument, [], ['branches', 'default'], [40060, 40067, 40068]);
-    if (!Array.isArray(spec.branches ?? []))
-      throw new MongoError(40061, "$switch expected an array for 'branches'");
+    if (!Array.isArray(spec.branches ?? [])) throw fail(40061, "$switch expected an array for 'branches'");
     const branches = ((spec.branches ?? []) as unknown[]).map((branch) => {
       const { case: condition, then } = namedParts(
         '$switch',
@@ -179,13 +171,13 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       );
       return [compile(condition), compile(then)] as const;
     });
-    if (branches.length === 0) throw new MongoError(40068, '$switch requires at least one branch.');
+    if (branches.length === 0) throw fail(40068, '$switch requires at least one branch.');
     const otherwise = 'default' in spec ? compile(spec.default) : undefined;
     return (scope) => {
       const branch = branches.find(([condition]) => isTruthy(condition(scope)));
       if (branch) return branch[1](scope);
       if (!otherwise)
-        throw new MongoError(
+        throw fail(
           40066,
           '$switch could not find a matching branch for an input, and no default was specified.',
         );
@@ -194,7 +186,7 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
   },
   $let: (argument) => {
     const spec = namedParts('$let', argument, ['vars', 'in'], [], [16874, 16875, 16876], { in: 16877 });
-    if (!isDocument(spec.vars)) throw new MongoError(10065, 'invalid parameter: expected an object (vars)');
+    if (!isDocument(spec.vars)) throw fail(10065, 'invalid parameter: expected an object (vars)');
     const variables = Object.entries(spec.vars).map(
       ([name, value]) => [variableName(name), compile(value)] as const,
     );
@@ -267,15 +259,15 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
       useLongestLength = false,
       defaults,
     } = namedParts('$zip', argument, ['inputs'], ['useLongestLength', 'defaults'], [34460, 34464, 34465]);
-    if (!Array.isArray(inputs)) throw new MongoError(34461, 'inputs must be an array of expressions');
+    if (!Array.isArray(inputs)) throw fail(34461, 'inputs must be an array of expressions');
     if (defaults !== undefined && !Array.isArray(defaults))
-      throw new MongoError(34462, 'defaults must be an array of expressions');
-    if (typeof useLongestLength !== 'boolean') throw new MongoError(34463, 'useLongestLength must be a bool');
-    if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
+      throw fail(34462, 'defaults must be an array of expressions');
+    if (typeof useLongestLength !== 'boolean') throw fail(34463, 'useLongestLength must be a bool');
+    if (inputs.length === 0) throw fail(34465, '$zip requires at least one input array');
     if (defaults && !useLongestLength)
-      throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
+      throw fail(34466, 'cannot specify defaults unless useLongestLength is true');
     if (defaults && defaults.length !== inputs.length)
-      throw new MongoError(34467, 'defaults and inputs must have the same length');
+      throw fail(34467, 'defaults and inputs must have the same length');
     const [runInputs, runDefaults] = [inputs.map(compile), ((defaults ?? []) as unknown[]).map(compile)];
     return (scope) =>
       zip(
@@ -295,7 +287,7 @@ const specialForms: Record<string, (argument: unknown, name: string) => Evaluate
     return (scope) => {
       const [from, key] = [input(scope), name(scope)];
       if (typeof key !== 'string')
-        throw new MongoError(3041704, "$getField requires 'field' to evaluate to type String");
+        throw fail(3041704, "$getField requires 'field' to evaluate to type String");
       if (isMissing(from)) return from;
       return isDocument(from) && Object.hasOwn(from, key) ? from[key] : undefined;
     };
@@ -319,17 +311,16 @@ function setFieldOperator(name: '$setField' | '$unsetField', argument: unknown):
   const { field } = spec;
   const key = isDocument(field) ? (field.$literal ?? field.$const) : field;
   if (isDocument(field) && key === undefined)
-    throw new MongoError(4161106, `${name} requires 'field' to evaluate to a constant`);
-  if (typeof key !== 'string') throw new MongoError(4161107, `${name} requires 'field' to be a string`);
+    throw fail(4161106, `${name} requires 'field' to evaluate to a constant`);
+  if (typeof key !== 'string') throw fail(4161107, `${name} requires 'field' to be a string`);
   if (key === field && key.startsWith('$'))
-    throw new MongoError(4161108, `A field path reference is not allowed as the 'field' of ${name}`);
-  if (key.includes('\0')) throw new MongoError(9534700, `The 'field' of ${name} must not contain null bytes`);
+    throw fail(4161108, `A field path reference is not allowed as the 'field' of ${name}`);
+  if (key.includes('\0')) throw fail(9534700, `The 'field' of ${name} must not contain null bytes`);
   const [input, value] = [compile(spec.input), compile(name === '$setField' ? spec.value : '$$REMOVE')];
   return (scope) => {
     const from = input(scope);
     if (isMissing(from)) return null;
-    if (!isDocument(from))
-      throw new MongoError(4161105, `${name} requires 'input' to evaluate to type Object`);
+    if (!isDocument(from)) throw fail(4161105, `${name} requires 'input' to evaluate to type Object`);
     const out: Doc = { ...from };
     const next = value(scope);
     if (next === undefined) delete out[key];
@@ -345,7 +336,7 @@ function datePart(name: string, argument: unknown, run: (args: Doc) => unknown):
   }
   const parts = list(argument);
   if (parts.length !== 1)
-    throw new MongoError(
+    throw fail(
       40536,
       `${name} accepts exactly one argument if given an array, but was given ${parts.length}`,
     );
@@ -361,14 +352,14 @@ function operator(name: string, argument: unknown): Evaluate {
   const special = specialForms[name];
   if (special) return special(argument, name);
   if (name === '$function' || name === '$accumulator')
-    throw new MongoError(2, `${name} is not supported by the embedded database`);
+    throw fail(2, `${name} is not supported by the embedded database`);
   const byName = namedOperators[name];
   if (byName) {
     const { required, optional, codes, missing, run } = byName;
     return evaluateNamed(namedParts(name, argument, required, optional, codes, missing), run);
   }
   const own = operators[name];
-  if (!own) throw new MongoError(168, unrecognized(name));
+  if (!own) throw fail(168, unrecognized(name));
   const operands = list(argument);
   checkCount(name, operands.length);
   const parts = operands.map(compile);

@@ -10,7 +10,7 @@ import {
 import { isTruthy, child, compare, equal, identity, typeName, typeNames } from '../values/values.js';
 import { BSONRegExp, ObjectId } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError, unsupported } from '../values/errors.js';
+import { fail, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { toBigInt, toNumber } from '../values/numbers.js';
 import { BoundedRegex } from './bounded-regex.js';
@@ -26,7 +26,7 @@ type Test = (value: unknown) => boolean;
 /** A test of the value at a path below a value. */
 type PathTest = (value: unknown, trace?: MatchTrace) => boolean;
 
-const bad = (message: string) => new MongoError(2, message);
+const bad = (message: string) => fail(2, message);
 
 /** The fields of a reference to another document: `{$ref, $id, $db}`. */
 export const isReferenceField = (name: string) => name === '$ref' || name === '$id' || name === '$db';
@@ -315,7 +315,7 @@ function typeTest(operand: unknown): Test {
   const wanted = new Set<string>();
   for (const type of Array.isArray(operand) ? (operand as unknown[]) : [operand]) {
     if (typeof type !== 'string' && !isNumber(type))
-      throw new MongoError(14, 'type must be represented as a number or a string');
+      throw fail(14, 'type must be represented as a number or a string');
     const name = typeof type === 'string' ? type : typeNames[Number(type)];
     if (name === 'number') for (const kind of ['int', 'long', 'double', 'decimal']) wanted.add(kind);
     else if (name !== undefined && Object.values(typeNames).includes(name)) wanted.add(name);
@@ -326,7 +326,7 @@ function typeTest(operand: unknown): Test {
           : `Invalid numerical type code: ${String(type)}`,
       );
   }
-  if (wanted.size === 0) throw new MongoError(9, '$type must match at least one type');
+  if (wanted.size === 0) throw fail(9, '$type must match at least one type');
   return (value) => wanted.has(typeName(value));
 }
 
@@ -336,7 +336,7 @@ function regexTest(operand: unknown, options: unknown, literal: boolean): Test {
   if (!isRegex && typeof operand !== 'string') throw bad('$regex has to be a string');
   if (options !== undefined && typeof options !== 'string') throw bad('$options has to be a string');
   if (isRegex && options !== undefined && operand.options)
-    throw new MongoError(51075, 'options set in both $regex and $options');
+    throw fail(51075, 'options set in both $regex and $options');
   const regex = isRegex
     ? new BoundedRegex(operand.pattern, options ?? operand.options)
     : new BoundedRegex(operand, options);

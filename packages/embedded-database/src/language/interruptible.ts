@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { countSteps, timeIsUp, timeLeft } from '../values/time-limit.js';
 
 /** Time limit of one match, in milliseconds; MongoDB limits steps, to 10 million. */
@@ -35,7 +35,7 @@ export function interruptible<T>(run: () => T): T {
     // On a busy machine the time may have passed without the match running.
     const isStarved = process.cpuUsage().user - user < (timeout * 1000) / 4;
     if (!isStarved || attempt >= MAX_ATTEMPTS)
-      throw new MongoError(
+      throw fail(
         51156,
         `Error occurred while executing the regular expression. Result code: match limit exceeded (${MATCH_MS} ms)`,
       );

@@ -1,6 +1,6 @@
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 
-const invalid = (message: string) => new MongoError(51091, `Regular expression is invalid: ${message}`);
+const invalid = (message: string) => fail(51091, `Regular expression is invalid: ${message}`);
 
 /** Maximum length of a pattern, as in MongoDB. */
 const MAX_PATTERN = 32_764;
@@ -157,13 +157,12 @@ function unicodeSet([, letter, single, negated, long]: RegExpExecArray): string 
  * @throws MongoError 51091 for a pattern that cannot be compiled, 51108 for an unknown option
  */
 export function toRegExp(pattern: string, options = ''): RegExp {
-  if (pattern.includes('\0'))
-    throw new MongoError(2, 'Regular expression cannot contain an embedded null byte');
+  if (pattern.includes('\0')) throw fail(2, 'Regular expression cannot contain an embedded null byte');
   if (pattern.length > MAX_PATTERN) throw invalid('the pattern is too long');
   const [start, inline = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [''];
   const flags = options + inline;
   const unknown = /[^imsu]/.exec(flags);
-  if (unknown) throw new MongoError(51108, `invalid flag in regex options: ${unknown[0]}`);
+  if (unknown) throw fail(51108, `invalid flag in regex options: ${unknown[0]}`);
   const source = new Translator(pattern.slice(start.length), flags).run();
   try {
     const regex = new RegExp(source, flags.includes('i') ? 'iu' : 'u');

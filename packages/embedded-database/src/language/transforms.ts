@@ -1,5 +1,5 @@
 import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bson.js';
-import { MongoError, unsupported } from '../values/errors.js';
+import { fail, MongoError, unsupported } from '../values/errors.js';
 import { unrecognized } from './operators.js';
 import { expression, type Expression } from './expressions.js';
 import { compileFilter, type Predicate } from './filter.js';
@@ -23,9 +23,9 @@ type Mode = 'include' | 'exclude' | 'add';
 /** Compiles `$addFields` (`$set`). */
 function compileAddFields(spec: unknown, variables: Doc = {}): DocumentTransform {
   if (!isDocument(spec))
-    throw new MongoError(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
+    throw fail(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
   if (Object.keys(spec).length === 0)
-    throw new MongoError(40177, '$addFields specification must have at least one field');
+    throw fail(40177, '$addFields specification must have at least one field');
   const tree: Node = { children: new Map() };
   addComputed(tree, spec, [], variables);
   return (doc, scope) => reshape(doc, tree, 'add', doc, scope) as Doc;
@@ -45,14 +45,11 @@ function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): voi
 function compileUnset(spec: unknown): DocumentTransform {
   const names = Array.isArray(spec) ? (spec as unknown[]) : [spec];
   if (!Array.isArray(spec) && typeof spec !== 'string')
-    throw new MongoError(31002, '$unset specification must be a string or an array');
+    throw fail(31002, '$unset specification must be a string or an array');
   if (names.length === 0)
-    throw new MongoError(31119, '$unset specification must be a string or an array with at least one field');
+    throw fail(31119, '$unset specification must be a string or an array with at least one field');
   if (!names.every((name) => typeof name === 'string'))
-    throw new MongoError(
-      31120,
-      '$unset specification must be a string or an array containing only string values',
-    );
+    throw fail(31120, '$unset specification must be a string or an array containing only string values');
   return compileProject(Object.fromEntries(names.map((name) => [name, 0])));
 }
 
@@ -62,7 +59,7 @@ function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): DocumentTran
   return (doc, scope) => {
     const root = run(doc, scope);
     if (!isDocument(root)) {
-      throw new MongoError(
+      throw fail(
         40228,
         `'newRoot' expression must evaluate to an object, but resulting value was of type: ${typeName(root)}`,
       );
@@ -85,10 +82,10 @@ export function compileProject(
   spec: unknown,
   { variables = {}, find }: ProjectionOptions = {},
 ): DocumentTransform {
-  if (!isDocument(spec)) throw new MongoError(15969, '$project specification must be an object');
+  if (!isDocument(spec)) throw fail(15969, '$project specification must be an object');
   const names = Object.keys(spec);
   if (names.length === 0 && !find)
-    throw new MongoError(
+    throw fail(
       51272,
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
@@ -111,7 +108,7 @@ function keepPosition(doc: Doc, path: string[], position: number | undefined): D
       ? { ...doc, [name]: keepPosition(value, rest, position) }
       : doc;
   if (position === undefined || position >= value.length) {
-    throw new MongoError(
+    throw fail(
       position === undefined ? 51246 : 51247,
       "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
     );
@@ -134,11 +131,11 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
   const settle = (wanted: Mode, name: string) => {
     if (mode && mode !== wanted) {
       throw wanted === 'exclude'
-        ? new MongoError(
+        ? fail(
             31254,
             `Invalid $project :: caused by :: Cannot do exclusion on field ${name} in inclusion projection`,
           )
-        : new MongoError(
+        : fail(
             31253,
             `Invalid $project :: caused by :: Cannot do inclusion on field ${name} in exclusion projection`,
           );
@@ -157,8 +154,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
         }
         settle(included ? 'include' : 'exclude', full);
         if (isFind && path.at(-1) === '$') {
-          if (positional)
-            throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
+          if (positional) throw fail(31276, 'Cannot specify more than one positional projection per query.');
           positional = path.slice(0, -1);
           place(tree, positional, { leaf: 'include' });
         } else {
@@ -172,17 +168,13 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
         continue;
       }
       if (isDocument(value) && operator === undefined)
-        throw new MongoError(
-          51270,
-          `An empty sub-projection is not a valid value. Found empty object at path ${full}`,
-        );
+        throw fail(51270, `An empty sub-projection is not a valid value. Found empty object at path ${full}`);
       const operand = isDocument(value) ? value[operator!] : undefined;
       if (operator === '$meta') throw unsupported('$meta');
       if (isFind && path.at(-1) === '$')
-        throw new MongoError(31271, 'positional projection cannot be used with an expression or sub object');
+        throw fail(31271, 'positional projection cannot be used with an expression or sub object');
       if (isFind && operator === '$elemMatch') {
-        if (path.length > 1)
-          throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field.');
+        if (path.length > 1) throw fail(31275, 'Cannot use $elemMatch projection on a nested field.');
         hasElemMatch = true;
         place(tree, path, { leaf: 'include', change: elemMatch(operand) });
       } else if (isFind && operator === '$slice' && isFindSlice(operand)) {
@@ -195,8 +187,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
     }
   };
   add(spec, []);
-  if (positional && hasElemMatch)
-    throw new MongoError(31255, 'Cannot specify positional operator and $elemMatch.');
+  if (positional && hasElemMatch) throw fail(31255, 'Cannot specify positional operator and $elemMatch.');
   const settled = mode ?? (hasElemMatch || (idKept === true && onlyId(spec)) ? 'include' : 'exclude');
   const children = tree.children!;
   if (settled === 'include' && idKept !== false && !children.has('_id'))
@@ -216,10 +207,7 @@ function projected(
     return expression(value, variables);
   } catch (error) {
     if (!(error instanceof MongoError) || error.message !== unrecognized(operator)) throw error;
-    throw new MongoError(
-      31325,
-      `${isFind ? '' : 'Invalid $project :: caused by :: '}Unknown expression ${operator}`,
-    );
+    throw fail(31325, `${isFind ? '' : 'Invalid $project :: caused by :: '}Unknown expression ${operator}`);
   }
 }
 
@@ -231,8 +219,7 @@ function findSlice(operand: unknown): (value: unknown) => unknown {
     number,
     number?,
   ];
-  if (count !== undefined && count <= 0)
-    throw new MongoError(28724, `$slice limit must be positive, got ${count}`);
+  if (count !== undefined && count <= 0) throw fail(28724, `$slice limit must be positive, got ${count}`);
   return (value) => {
     if (!Array.isArray(value)) return value;
     const items = value as unknown[];
@@ -258,7 +245,7 @@ function place(tree: Node, path: string[], leaf: Node, [inside, whole] = [31249,
     const known = node.children?.get(name);
     const isLast = at === path.length - 1;
     if (known && (isLast || !known.children))
-      throw new MongoError(isLast ? whole : inside, `Path collision at ${path.join('.')}`);
+      throw fail(isLast ? whole : inside, `Path collision at ${path.join('.')}`);
     const next = known ?? (isLast ? leaf : { children: new Map<string, Node>() });
     node.children!.set(name, next);
     node = next;
@@ -342,12 +329,12 @@ const otherStages = [
 export function checkStageName(stage: Doc): void {
   const name = Object.keys(stage)[0] ?? '';
   if (!reshaping.includes(name) && !otherStages.includes(name))
-    throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+    throw fail(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
 function refuseStage(stage: Doc): never {
   checkStageName(stage);
-  throw new MongoError(72, `${Object.keys(stage)[0]} is not allowed to be used within an update`);
+  throw fail(72, `${Object.keys(stage)[0]} is not allowed to be used within an update`);
 }
 
 /** Compiles a stage that transforms one document at a time; undefined for other stages. */
@@ -364,15 +351,10 @@ export function compileReshapingStage(stage: Doc, variables: Doc): DocumentTrans
     case '$replaceWith':
       return compileReplaceRoot(spec, variables);
     case '$replaceRoot':
-      if (!isDocument(spec))
-        throw new MongoError(40229, 'expected an object as specification for $replaceRoot stage');
+      if (!isDocument(spec)) throw fail(40229, 'expected an object as specification for $replaceRoot stage');
       if (Object.keys(spec).some((option) => option !== 'newRoot'))
-        throw new MongoError(
-          40230,
-          'unrecognized option to $replaceRoot stage, only valid option is newRoot',
-        );
-      if (isMissing(spec.newRoot))
-        throw new MongoError(40231, 'no newRoot specified for the $replaceRoot stage');
+        throw fail(40230, 'unrecognized option to $replaceRoot stage, only valid option is newRoot');
+      if (isMissing(spec.newRoot)) throw fail(40231, 'no newRoot specified for the $replaceRoot stage');
       return compileReplaceRoot(spec.newRoot, variables);
     default:
       return undefined;

@@ -1,6 +1,6 @@
 import { BSONRegExp, Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { arithmetic, convert, kindOf, NumberOverflow, toNumber } from '../values/numbers.js';
 import { formatValue } from '../values/format-value.js';
 import { sortArray } from './array-operators.js';
@@ -30,8 +30,8 @@ interface Compiler {
   compile(operand: unknown, path: string): UpdateOperator;
 }
 
-const bad = (message: string) => new MongoError(2, message);
-const failedToParse = (message: string) => new MongoError(9, message);
+const bad = (message: string) => fail(2, message);
+const failedToParse = (message: string) => fail(9, message);
 
 /** Returns the compiler of an operator whose new value depends on the old one. */
 const simple = (
@@ -44,11 +44,11 @@ const simple = (
 function calculate(operation: 'add' | 'multiply', verb: string): Compiler {
   return simple((operand, path) => {
     if (!isNumber(operand))
-      throw new MongoError(14, `Cannot ${verb} with non-numeric argument: {${path}: ${typeName(operand)}}`);
+      throw fail(14, `Cannot ${verb} with non-numeric argument: {${path}: ${typeName(operand)}}`);
     return (before, { doc, name, path: place }) => {
       if (before === undefined) return operation === 'add' ? operand : convert(0, kindOf(operand));
       if (!isNumber(before)) {
-        throw new MongoError(
+        throw fail(
           14,
           `Cannot apply ${name} to a value of non-numeric type. {_id: ${String(doc._id)}} has the field '${place.split('.').pop()}' of non-numeric type ${typeName(before)}`,
         );
@@ -96,10 +96,10 @@ function currentDate(operand: unknown): UpdateOperator['change'] {
 export const isDynamic = (part: string): boolean => /^\$(\[[^\]]*\])?$/.test(part);
 
 export function parsePath(path: string): string[] {
-  if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
+  if (path === '') throw fail(56, 'An empty update path is not valid.');
   const parts = path.split('.');
   if (parts.includes(''))
-    throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+    throw fail(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
   if (isDynamic(parts[0]!))
     throw bad(`Cannot have a positional element in the first position in path '${path}'`);
   if (parts.indexOf('$') !== parts.lastIndexOf('$'))
@@ -108,7 +108,7 @@ export function parsePath(path: string): string[] {
     (part, at) => part.startsWith('$') && !isDynamic(part) && !(at > 0 && isReferenceField(part)),
   );
   if (wrong)
-    throw new MongoError(
+    throw fail(
       52,
       `The dollar ($) prefixed field '${wrong}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
     );
@@ -134,7 +134,7 @@ function arrayOf(before: unknown, { doc, path, name }: Place): unknown[] {
   if (Array.isArray(before)) return before as unknown[];
   if (name === '$pull' || name === '$pullAll') throw bad(`Cannot apply ${name} to a non-array value`);
   if (name === '$pop')
-    throw new MongoError(14, `Path '${path}' contains an element of non-array type '${typeName(before)}'`);
+    throw fail(14, `Path '${path}' contains an element of non-array type '${typeName(before)}'`);
   throw bad(
     `The field '${path}' must be an array but is of type ${typeName(before)} in document {_id: ${String(doc._id)}}`,
   );
@@ -180,7 +180,7 @@ function addToSet(operand: unknown): UpdateOperator['change'] {
   if (other) throw bad(`Found unexpected fields after $each in $addToSet: ${other}`);
   const added = each ? operand.$each : [operand];
   if (!Array.isArray(added))
-    throw new MongoError(
+    throw fail(
       14,
       `The argument to $each in $addToSet must be an array but it was of type ${typeName(added)}`,
     );

@@ -1,4 +1,4 @@
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { isIndexName } from '../values/ranks.js';
 import { isDynamic, type UpdateOperator } from './update-operators.js';
 
@@ -28,10 +28,7 @@ export function refuseConflicts(changes: { operator: UpdateOperator; path: strin
       const above = path.slice(0, at).join('.');
       const isFilter = part.startsWith('$[') && isDynamic(part);
       if ((kinds.get(above) ?? isFilter) !== isFilter)
-        throw new MongoError(
-          40,
-          `Updating the path '${path.join('.')}' would create a conflict at '${above}'`,
-        );
+        throw fail(40, `Updating the path '${path.join('.')}' would create a conflict at '${above}'`);
       kinds.set(above, isFilter);
     }
   }
@@ -41,10 +38,7 @@ export function refuseConflicts(changes: { operator: UpdateOperator; path: strin
 export function takePath(path: string[], taken: Taken): void {
   const conflict = conflicts(path, taken);
   if (conflict !== undefined)
-    throw new MongoError(
-      40,
-      `Updating the path '${path.join('.')}' would create a conflict at '${conflict}'`,
-    );
+    throw fail(40, `Updating the path '${path.join('.')}' would create a conflict at '${conflict}'`);
 }
 
 /** Written paths (true), and the paths above them (false). */

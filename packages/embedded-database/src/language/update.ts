@@ -1,6 +1,6 @@
 import { Timestamp } from 'bson';
 import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { checkStageName, compileStages } from './transforms.js';
 import { compileFilter, hasOperators, type MatchTrace, type Predicate } from './filter.js';
 import {
@@ -25,7 +25,7 @@ interface UpdateContext {
 /** Applies a compiled update and returns a new document; does not change the old one. */
 export type Update = (doc: Doc, context?: UpdateContext) => Doc;
 
-const failedToParse = (message: string) => new MongoError(9, message);
+const failedToParse = (message: string) => fail(9, message);
 /** Maximum number of nulls that an array index may add, as in MongoDB, so that a wrong one cannot fill the memory. */
 const MAX_PADDING = 1_500_000;
 
@@ -53,7 +53,7 @@ export function compileUpdate(update: unknown, filters: unknown = [], variables:
   if (isReplacement(update)) {
     const dollar = Object.keys(update).find((name) => name.startsWith('$'));
     if (dollar)
-      throw new MongoError(
+      throw fail(
         52,
         `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
       );
@@ -71,8 +71,7 @@ export function checkUpdate(update: unknown): asserts update is Doc | Doc[] {
     if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
     return;
   }
-  if (!update.every(isDocument))
-    throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+  if (!update.every(isDocument)) throw fail(14, "Each element of the 'pipeline' array must be an object");
   update.forEach(checkStageName);
 }
 
@@ -80,7 +79,7 @@ const isPipeline = (update: Doc | Doc[]): update is Doc[] => Array.isArray(updat
 
 function checkedFilters(filters: unknown): Doc[] {
   if (!Array.isArray(filters) || !filters.every(isDocument))
-    throw new MongoError(14, "'arrayFilters' must be an array of objects");
+    throw fail(14, "'arrayFilters' must be an array of objects");
   return filters;
 }
 
@@ -113,10 +112,7 @@ export function idFirst(id: unknown, doc: Doc): Doc {
 
 function refuseChangedId(old: Doc, changed: Doc): void {
   if (old._id === undefined || (changed._id !== undefined && equal(old._id, changed._id))) return;
-  throw new MongoError(
-    66,
-    `After applying the update, the (immutable) field '_id' was found to have been altered`,
-  );
+  throw fail(66, `After applying the update, the (immutable) field '_id' was found to have been altered`);
 }
 
 interface Change {
@@ -177,7 +173,7 @@ function compileArrayFilters(filters: Doc[], changes: Change[]): ArrayFilters {
   for (const { path } of changes) {
     const missing = path.find((part) => /^\$\[.+\]$/.test(part) && !compiled.has(part.slice(2, -1)));
     if (missing)
-      throw new MongoError(
+      throw fail(
         2,
         `No array filter found for identifier '${missing.slice(2, -1)}' in path '${path.join('.')}'`,
       );
@@ -191,7 +187,7 @@ function identifierOf(filter: Doc): string {
   const collect = (part: Doc) => {
     for (const [key, value] of Object.entries(part)) {
       if (['$and', '$or', '$nor'].includes(key) && Array.isArray(value)) (value as Doc[]).forEach(collect);
-      else if (key === '$expr') throw new MongoError(224, '$expr is not allowed in this context');
+      else if (key === '$expr') throw fail(224, '$expr is not allowed in this context');
       else if (!key.startsWith('$')) names.add(key.split('.')[0]!);
     }
   };
@@ -205,7 +201,7 @@ function identifierOf(filter: Doc): string {
       `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${others[0]}'`,
     );
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
-    throw new MongoError(
+    throw fail(
       2,
       `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
     );
@@ -231,9 +227,9 @@ function apply(doc: Doc, { operator, name }: Change, found: string[][], taken: T
 function move(doc: Doc, from: string[], to: string[]): void {
   const ancestors = (path: string[]) => path.slice(0, -1).map((_, at) => valueAt(doc, path.slice(0, at + 1)));
   if (ancestors(from).some(Array.isArray))
-    throw new MongoError(2, `The source field cannot be an array element, '${from.join('.')}'`);
+    throw fail(2, `The source field cannot be an array element, '${from.join('.')}'`);
   if (ancestors(to).some(Array.isArray))
-    throw new MongoError(2, `The destination field cannot be an array element, '${to.join('.')}'`);
+    throw fail(2, `The destination field cannot be an array element, '${to.join('.')}'`);
   write(parentOf(doc, to, 'create')!, to.at(-1)!, valueAt(doc, from));
 }
 
@@ -249,16 +245,16 @@ function places(doc: Doc, path: string[], filters: ArrayFilters, context: Update
       if (part === '$') {
         const position = context.trace?.position;
         if (position === undefined)
-          throw new MongoError(2, 'The positional operator did not find the match needed from the query.');
+          throw fail(2, 'The positional operator did not find the match needed from the query.');
         return [step(String(position))];
       }
       if (!Array.isArray(value)) {
         if (value === undefined)
-          throw new MongoError(
+          throw fail(
             2,
             `The path '${base.join('.')}' must exist in the document in order to apply array updates.`,
           );
-        throw new MongoError(
+        throw fail(
           2,
           `Cannot apply array updates to non-array element ${base.join('.')}: ${typeName(value)}`,
         );
@@ -283,10 +279,7 @@ function parentOf(doc: Doc, path: string[], missing: Missing): Doc | unknown[] |
     const fits = Array.isArray(value) ? isIndexName(name) : isDocument(value);
     if (!fits) {
       if (missing === 'ignore') return undefined;
-      throw new MongoError(
-        28,
-        `Cannot create field '${name}' in element {${path[at - 1] ?? ''}: ${shown(value)}}`,
-      );
+      throw fail(28, `Cannot create field '${name}' in element {${path[at - 1] ?? ''}: ${shown(value)}}`);
     }
     if (at === path.length - 1) return value as Doc | unknown[];
     let next = child(value, name);
@@ -311,7 +304,7 @@ function write(parent: Doc | unknown[], key: string, value: unknown): void {
   }
   const at = Number(key);
   if (at - parent.length > MAX_PADDING)
-    throw new MongoError(2, `Array index ${key} would pad the array by too many elements`);
+    throw fail(2, `Array index ${key} would pad the array by too many elements`);
   while (parent.length < at) parent.push(null);
   // $unset of an element leaves null, as the other elements keep their positions.
   parent[at] = value ?? null;
@@ -328,12 +321,9 @@ export function upsertSeed(filter: Doc, update: unknown): Doc {
     const path = name.split('.');
     if (isReplacement(update) && path[0] !== '_id') continue;
     if (isReplacement(update) && path.length > 1)
-      throw new MongoError(
-        111,
-        `field at '_id' must be exactly specified, field at sub-path '${name}' found`,
-      );
+      throw fail(111, `field at '_id' must be exactly specified, field at sub-path '${name}' found`);
     if (conflicts(path, taken))
-      throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
+      throw fail(54, `cannot infer query fields to set, path '${name}' is matched twice`);
     write(parentOf(seed, path, 'create')!, path.at(-1)!, copy(value));
   }
   return seed;

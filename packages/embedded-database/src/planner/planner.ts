@@ -1,5 +1,5 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
 import { byteText, encodeField, invert } from '../values/keys.js';
 import { distinctKeys } from '../values/value-lists.js';
@@ -106,7 +106,7 @@ export function plan(
   const all = collection.indexes.filter(({ spec }) => !spec.building);
   const natural = naturalDirection(hint) ?? naturalDirection(sort);
   if ('$natural' in sort && hint !== undefined && !(isDocument(hint) && '$natural' in hint))
-    throw new MongoError(2, 'Sort and hint cannot be incompatible with $natural');
+    throw fail(2, 'Sort and hint cannot be incompatible with $natural');
   if (natural !== undefined) {
     const nothing = { ...noBounds(), hasRest: true };
     const { plan: whole } = candidate(collection, all[0]!, nothing, sortFields);
@@ -116,7 +116,7 @@ export function plan(
   if (hint !== undefined) {
     const hinted = findHinted(all, hint);
     if (!hinted || hinted.spec.hidden) {
-      throw new MongoError(
+      throw fail(
         2,
         'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
       );

@@ -1,5 +1,5 @@
 import type { Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { sortKey } from '../values/keys.js';
 import { parseKeyFields } from '../values/ranks.js';
 import { fieldReader } from '../values/raw.js';
@@ -94,7 +94,7 @@ export function* sortAll(
         yield* ordered;
         return;
       }
-      throw new MongoError(
+      throw fail(
         292,
         `Executor error during find command :: caused by :: Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes, and no index gives its order`,
       );

@@ -1,7 +1,7 @@
 import { type Namespace, indexPrefix } from '../storage/namespaces.js';
 import type { YieldPolicy } from '../values/yield-policy.js';
 import { decode, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { fieldReader } from '../values/raw.js';
 import { isPauseDue } from '../values/time-limit.js';
 import {
@@ -310,10 +310,10 @@ function livenessCheck(
     revision = store.changes.revision(number);
     const current = store.catalog.find(db, name);
     if (current?.number !== number)
-      throw new MongoError(175, `collection ${db}.${name} was dropped or renamed while a search went on`);
+      throw fail(175, `collection ${db}.${name} was dropped or renamed while a search went on`);
     for (const { index } of scans)
       if (!current.indexes.some(({ spec }) => spec.id === index.spec.id))
-        throw new MongoError(175, `index '${index.spec.name}' was dropped while a search went on`);
+        throw fail(175, `index '${index.spec.name}' was dropped while a search went on`);
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail, MongoError } from '../values/errors.js';
 import { MAX_MESSAGE_BYTES } from './server-info.js';
 import { decoyFor, ScramExchange, type Verifier } from './scram.js';
 
@@ -30,7 +30,7 @@ const FAILURE_MS = 250;
 /** Maximum number of passwords that wait for their check; more are refused unchecked. */
 const MAX_WAITING = 100;
 
-const failed = () => new MongoError(18, 'Authentication failed.');
+const failed = () => fail(18, 'Authentication failed.');
 
 /** Verifies passwords for the server's account, at a limited rate. */
 export class Authenticator {
@@ -92,7 +92,7 @@ export class Connection {
   /** @throws MongoError 13 for a command that requires authentication, on a connection without it */
   check(name: string): void {
     if (!this.isAuthorized && !openCommands.has(name))
-      throw new MongoError(13, `Command ${name} requires authentication`);
+      throw fail(13, `Command ${name} requires authentication`);
   }
 
   /**
@@ -102,10 +102,7 @@ export class Connection {
   begin({ mechanism, payload, options, db, $db = db }: Doc): Doc {
     this.exchange = undefined;
     if (mechanism !== MECHANISM)
-      throw new MongoError(
-        334,
-        `Received authentication for mechanism ${String(mechanism)} which is not enabled`,
-      );
+      throw fail(334, `Received authentication for mechanism ${String(mechanism)} which is not enabled`);
     const message = textOf(payload);
     const scram = ScramExchange.begin(message, (user) => this.authenticator.find(user));
     if (!scram || $db !== ACCOUNTS_DB) throw failed();
@@ -117,7 +114,7 @@ export class Connection {
   /** @throws MongoError 17 without a beginning, 18 for a wrong user or password */
   async proceed({ payload, conversationId }: Doc): Promise<Doc> {
     const { exchange } = this;
-    if (!exchange || Number(conversationId) !== 1) throw new MongoError(17, 'No SASL session state found');
+    if (!exchange || Number(conversationId) !== 1) throw fail(17, 'No SASL session state found');
     if (exchange.isOver) {
       this.exchange = undefined;
       return answer('', true);

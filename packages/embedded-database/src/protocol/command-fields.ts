@@ -1,6 +1,6 @@
 import { Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { checkSort } from '../values/sort.js';
 import { missingField, unknownField } from '../values/arguments.js';
 import { formatValue } from '../values/format-value.js';
@@ -50,10 +50,7 @@ const types = {
     parse(value, path) {
       const number = toNumberValue(value);
       if (Number.isInteger(number) && number >= 0) return number;
-      throw new MongoError(
-        51024,
-        `BSON field '${path}' value must be >= 0, actual value '${formatValue(value)}'`,
-      );
+      throw fail(51024, `BSON field '${path}' value must be >= 0, actual value '${formatValue(value)}'`);
     },
   },
   timestamp: { expected: "type 'timestamp'", takes: (value) => value instanceof Timestamp },
@@ -62,7 +59,7 @@ const types = {
     takes: () => true,
     parse(value) {
       if (value !== undefined && typeof value !== 'string' && !isDocument(value))
-        throw new MongoError(9, 'Hint must be a string or an object');
+        throw fail(9, 'Hint must be a string or an object');
       if (isDocument(value) && '$natural' in value) checkSort(value);
       return value;
     },
@@ -232,8 +229,5 @@ function parse(path: string, doc: Doc, rules: Rules): void {
 function parsed(path: string, value: unknown, type: FieldType): unknown {
   if (type.takes(value)) return type.parse ? type.parse(value, path) : value;
   if (isMissing(value)) return undefined;
-  throw new MongoError(
-    14,
-    `BSON field '${path}' is the wrong type '${typeName(value)}', expected ${type.expected}`,
-  );
+  throw fail(14, `BSON field '${path}' is the wrong type '${typeName(value)}', expected ${type.expected}`);
 }

@@ -1,7 +1,7 @@
 import { isDocument, type Doc } from '../values/bson.js';
 import type { Connection } from './authentication.js';
 import { Cursors } from './cursors.js';
-import { MongoError, unsupported } from '../values/errors.js';
+import { fail, unsupported } from '../values/errors.js';
 import { parseFields } from './command-fields.js';
 import { toBigInt } from '../values/numbers.js';
 import type { ReplyBudget } from './reply-budget.js';
@@ -126,9 +126,9 @@ export class Commands {
     }
     checkTransactionFields(command);
     if (command.txnNumber !== undefined && command.autocommit !== false) {
-      if (!session) throw new MongoError(72, 'Transaction numbers are only allowed on a session');
+      if (!session) throw fail(72, 'Transaction numbers are only allowed on a session');
       if (!retryable.has(name))
-        throw new MongoError(
+        throw fail(
           50768,
           `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
         );
@@ -140,7 +140,7 @@ export class Commands {
 
   private async runInTransaction(call: Call): Promise<Reply> {
     const { name, command, session } = call;
-    if (!session) throw new MongoError(72, 'transactions need a session (lsid)');
+    if (!session) throw fail(72, 'transactions need a session (lsid)');
     const number = transactionNumber(command);
     if (name === 'commitTransaction') {
       await session.commit(number);
@@ -151,14 +151,14 @@ export class Commands {
       return { ok: 1 };
     }
     if (command.writeConcern !== undefined)
-      throw new MongoError(72, 'writeConcern is not allowed within a multi-statement transaction');
+      throw fail(72, 'writeConcern is not allowed within a multi-statement transaction');
     if (!command.startTransaction && command.readConcern !== undefined) {
-      throw new MongoError(72, 'Only the first command in a transaction may specify a readConcern');
+      throw fail(72, 'Only the first command in a transaction may specify a readConcern');
     }
     // A command that is not allowed in transactions neither starts nor ends one.
     if (!inTransaction.has(name)) {
       if (!(name in handlers)) throw noSuchCommand(name);
-      throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
+      throw fail(263, `Cannot run '${name}' in a multi-document transaction.`);
     }
     const transaction = command.startTransaction ? session.start(number) : session.running(number);
     try {
@@ -191,18 +191,18 @@ export class Commands {
 const isDurableRead = ({ readConcern }: Doc): boolean =>
   isDocument(readConcern) && ['majority', 'linearizable', 'snapshot'].includes(readConcern.level as string);
 
-const noSuchCommand = (name: string) => new MongoError(59, `no such command: '${name}'`);
+const noSuchCommand = (name: string) => fail(59, `no such command: '${name}'`);
 
 const transactionNumber = (command: Doc): bigint => toBigInt(command.txnNumber);
 
 /** @throws MongoError 72 for an invalid combination of transaction fields */
 function checkTransactionFields({ txnNumber, autocommit, startTransaction }: Doc): void {
   if (autocommit !== undefined && txnNumber === undefined)
-    throw new MongoError(72, "'autocommit' field requires a 'txnNumber'");
+    throw fail(72, "'autocommit' field requires a 'txnNumber'");
   if (autocommit !== undefined && autocommit !== false)
-    throw new MongoError(72, 'Specifying autocommit=true is not allowed.');
+    throw fail(72, 'Specifying autocommit=true is not allowed.');
   if (startTransaction !== undefined && (startTransaction !== true || autocommit !== false))
-    throw new MongoError(72, "'startTransaction' must be true, and needs 'autocommit'");
+    throw fail(72, "'startTransaction' must be true, and needs 'autocommit'");
 }
 
 /** With one node, every acknowledged write has a majority; a write concern of more nodes cannot be satisfied. */
@@ -223,13 +223,13 @@ function writeConcernError(concern: unknown): Doc | undefined {
 function checkConcerns({ readConcern, writeConcern, autocommit }: Doc): void {
   const w = isDocument(writeConcern) ? writeConcern.w : undefined;
   if (w !== undefined && typeof w !== 'string' && !(isNumber(w) && Number(w) >= 0 && Number(w) <= 50))
-    throw new MongoError(9, `w has to be a number from 0 to 50 or a string, not ${formatValue(w)}`);
+    throw fail(9, `w has to be a number from 0 to 50 or a string, not ${formatValue(w)}`);
   const level = isDocument(readConcern) ? readConcern.level : undefined;
   if (
     level !== undefined &&
     !['local', 'available', 'majority', 'linearizable', 'snapshot'].includes(level as string)
   ) {
-    throw new MongoError(
+    throw fail(
       9,
       `Enumeration value '${formatValue(level)}' for field 'readConcern.level' is not a valid value.`,
     );

@@ -1,6 +1,6 @@
 import type { CursorOpener, CursorOptions } from '../commands/cursor-options.js';
 import { Long } from 'bson';
-import { MongoError } from '../values/errors.js';
+import { fail, type MongoError } from '../values/errors.js';
 import { cursorReply } from '../values/raw.js';
 import type { ReplyBudget } from './reply-budget.js';
 import { YieldPolicy } from '../values/yield-policy.js';
@@ -74,16 +74,16 @@ export class Cursors implements CursorOpener {
   ): Promise<Buffer> {
     const cursor = this.cursors.get(id);
     if (cursor?.transaction?.isOver) this.cursors.delete(id);
-    if (!cursor || !this.cursors.has(id)) throw new MongoError(43, `cursor id ${id} not found`);
+    if (!cursor || !this.cursors.has(id)) throw fail(43, `cursor id ${id} not found`);
     if (cursor.namespace !== namespace)
-      throw new MongoError(
+      throw fail(
         13,
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     if (cursor.session !== session)
-      throw new MongoError(50738, `Cannot run getMore on cursor ${id}, which was created in another session`);
+      throw fail(50738, `Cannot run getMore on cursor ${id}, which was created in another session`);
     if (cursor.transaction !== transaction) throw wrongTransaction(id, cursor.transaction, transaction);
-    if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
+    if (cursor.busy) throw fail(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
       const { documents, done } = await this.nextBatch(cursor, batchSize, new YieldPolicy(deadline, client));
@@ -170,13 +170,13 @@ function wrongTransaction(
   other: Transaction | undefined,
 ): MongoError {
   if (!own)
-    return new MongoError(
+    return fail(
       50739,
       `Cannot run getMore on cursor ${id}, which was not created in a transaction, in a transaction`,
     );
   return other
-    ? new MongoError(50741, `Cannot run getMore on cursor ${id}, which was created in another transaction`)
-    : new MongoError(
+    ? fail(50741, `Cannot run getMore on cursor ${id}, which was created in another transaction`)
+    : fail(
         50740,
         `Cannot run getMore on cursor ${id}, which was created in a transaction, without a txnNumber`,
       );

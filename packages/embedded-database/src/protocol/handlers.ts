@@ -7,7 +7,7 @@ import * as statistics from '../commands/catalog/statistics.js';
 import { MECHANISM, type Connection } from './authentication.js';
 import { parseFields } from './command-fields.js';
 import { Cursors } from './cursors.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { expression } from '../language/expressions.js';
 import { toBigInt } from '../values/numbers.js';
 import { outputOf } from '../commands/outputs.js';
@@ -60,7 +60,7 @@ export const letVariables = ({ let: spec = {} }: { let?: Doc }): Doc =>
 function targetOf({ name, command, db }: Call) {
   const collection = command[name];
   if (typeof collection !== 'string')
-    throw new MongoError(73, `collection name has invalid type ${typeName(collection)}`);
+    throw fail(73, `collection name has invalid type ${typeName(collection)}`);
   checkAsked(db, collection);
   return { db, name: collection };
 }
@@ -94,7 +94,7 @@ function specialSource(name: string, spec: unknown, call: Call, services: Servic
       return services.sessions.list();
     case '$currentOp':
       if (!onDatabase || call.db !== 'admin')
-        throw new MongoError(73, '$currentOp must be run against the admin database with {aggregate: 1}');
+        throw fail(73, '$currentOp must be run against the admin database with {aggregate: 1}');
       return [
         {
           type: 'op',
@@ -107,7 +107,7 @@ function specialSource(name: string, spec: unknown, call: Call, services: Servic
       ];
     case '$indexStats': {
       if (!isDocument(spec) || Object.keys(spec).length > 0)
-        throw new MongoError(28803, 'The $indexStats stage specification must be an empty object');
+        throw fail(28803, 'The $indexStats stage specification must be an empty object');
       const { indexes = [] } = services.store.catalog.find(call.db, targetOf(call).name) ?? {};
       return indexes.map(({ spec: { name, key }, accesses: { ops, since } }) => ({
         name,
@@ -127,7 +127,7 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   const { command, db } = call;
   const isOnCollection = typeof command.aggregate === 'string';
   if (!isOnCollection && !(isNumber(command.aggregate) && Number(command.aggregate) === 1))
-    throw new MongoError(9, "the 'aggregate' field must specify a collection name or 1");
+    throw fail(9, "the 'aggregate' field must specify a collection name or 1");
   const context = readContext(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
   const pipeline = reads.pipelineOf(command);
   if (command.explain) return reads.explain(command, 'queryPlanner', context);
@@ -135,9 +135,9 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   if (!output) return reads.openAggregate(command, reads.aggregateFlow(command, pipeline, context), context);
   const stage = Object.keys(pipeline.at(-1)!)[0];
   if (isDocument(command.readConcern) && command.readConcern.level === 'linearizable')
-    throw new MongoError(72, `${stage} cannot be used with a 'linearizable' read concern level`);
+    throw fail(72, `${stage} cannot be used with a 'linearizable' read concern level`);
   if (call.transaction)
-    throw new MongoError(
+    throw fail(
       263,
       `Operation not permitted in transaction :: caused by :: Aggregation stage ${stage} cannot run within a multi-document transaction.`,
     );
@@ -152,7 +152,7 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
 
 async function runBulkWrite(call: Call, services: Services): Promise<Reply> {
   const { command, db } = call;
-  if (db !== 'admin') throw new MongoError(13, 'bulkWrite may only be run against the admin database.');
+  if (db !== 'admin') throw fail(13, 'bulkWrite may only be run against the admin database.');
   const { results, ...counters } = await bulkWrite(
     command,
     writeContext(call, services, { db, name: '$cmd.bulkWrite' }),
@@ -226,10 +226,9 @@ export const handlers: Record<string, Handler> = {
       verbosity?: string;
     };
     const name = Object.keys(inner)[0] ?? '';
-    if (!reads.isExplainable(name))
-      throw new MongoError(59, `Explain failed due to unknown command: ${name}`);
+    if (!reads.isExplainable(name)) throw fail(59, `Explain failed due to unknown command: ${name}`);
     if (!verbosities.includes(verbosity))
-      throw new MongoError(9, `verbosity string must be one of ${verbosities.join(', ')}`);
+      throw fail(9, `verbosity string must be one of ${verbosities.join(', ')}`);
     parseFields(name, inner);
     const target = targetOf({ ...call, name, command: inner });
     return reads.explain(inner, verbosity, {
@@ -262,10 +261,10 @@ export const handlers: Record<string, Handler> = {
   bulkWrite: runBulkWrite,
 
   commitTransaction: () => {
-    throw new MongoError(125, 'commitTransaction must be run within a transaction');
+    throw fail(125, 'commitTransaction must be run within a transaction');
   },
   abortTransaction: () => {
-    throw new MongoError(125, 'abortTransaction must be run within a transaction');
+    throw fail(125, 'abortTransaction must be run within a transaction');
   },
   endSessions,
   killSessions: endSessions,
@@ -299,20 +298,17 @@ export const handlers: Record<string, Handler> = {
   /** Not a command of MongoDB: the server runs it, when no other command runs. */
   embeddedCompact: async ({ db, connection }, { compact }) => {
     if (!connection.isOwner)
-      throw new MongoError(13, 'embeddedCompact is to be asked through the socket in the data folder');
-    if (db !== 'admin') throw new MongoError(2, 'embeddedCompact needs the admin database');
+      throw fail(13, 'embeddedCompact is to be asked through the socket in the data folder');
+    if (db !== 'admin') throw fail(2, 'embeddedCompact needs the admin database');
     await compact();
     return { ok: 1 };
   },
   /** Not a command of MongoDB: writes a consistent snapshot to a file while the server runs. */
   embeddedBackup: async ({ command, db, connection }, { store }) => {
     if (!connection.isOwner)
-      throw new MongoError(
-        13,
-        'embeddedBackup writes files: it is to be asked through the socket in the data folder',
-      );
+      throw fail(13, 'embeddedBackup writes files: it is to be asked through the socket in the data folder');
     if (db !== 'admin' || typeof command.to !== 'string')
-      throw new MongoError(2, 'embeddedBackup needs the admin database and a path');
+      throw fail(2, 'embeddedBackup needs the admin database and a path');
     await backupStore(store, command.to);
     return { ok: 1 };
   },
@@ -320,7 +316,7 @@ export const handlers: Record<string, Handler> = {
 
 async function endSessions({ name, command }: Call, { sessions, cursors }: Services): Promise<Doc> {
   const lsids = command[name];
-  if (!Array.isArray(lsids)) throw new MongoError(14, `BSON field '${name}' must be an array`);
+  if (!Array.isArray(lsids)) throw fail(14, `BSON field '${name}' must be an array`);
   for (const session of await sessions.end(lsids)) cursors.closeSession(session);
   return { ok: 1 };
 }
@@ -328,7 +324,7 @@ async function endSessions({ name, command }: Call, { sessions, cursors }: Servi
 /** https://www.mongodb.com/docs/manual/reference/command/killAllSessions/ */
 function killAllSessions({ command }: Call, { sessions, cursors }: Services): Doc {
   const users = command.killAllSessions;
-  if (!Array.isArray(users)) throw new MongoError(14, "BSON field 'killAllSessions' must be an array");
+  if (!Array.isArray(users)) throw fail(14, "BSON field 'killAllSessions' must be an array");
   // All sessions belong to one user, or to none.
   if (users.length > 0) return { ok: 1 };
   for (const session of sessions.abandonAll()) cursors.closeSession(session);

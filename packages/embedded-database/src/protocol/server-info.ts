@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { SESSION_MINUTES } from './sessions.js';
 
 /** The MongoDB version whose behaviour the embedded database follows. */
@@ -54,7 +54,7 @@ export function getParameter(command: Doc): Doc {
   const known: Doc = { enableTestCommands: false, featureCompatibilityVersion: { version: '8.0' } };
   const wanted =
     command.getParameter === '*' ? Object.keys(known) : Object.keys(known).filter((name) => name in command);
-  if (wanted.length === 0) throw new MongoError(72, 'no option found to get');
+  if (wanted.length === 0) throw fail(72, 'no option found to get');
   return { ...Object.fromEntries(wanted.map((name) => [name, known[name]])), ok: 1 };
 }
 

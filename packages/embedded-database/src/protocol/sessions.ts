@@ -1,7 +1,7 @@
 import type { RetryableSession, WriteRecord } from '../commands/write-context.js';
 import { Binary, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
-import { MongoError, TRANSIENT } from '../values/errors.js';
+import { fail, type MongoError, TRANSIENT } from '../values/errors.js';
 import { toBigInt } from '../values/numbers.js';
 import { fieldReader } from '../values/raw.js';
 import type { Store } from '../storage/store.js';
@@ -49,7 +49,7 @@ export class Session implements RetryableSession {
   /** @throws MongoError 225 for a number lower than the session's latest */
   private advance(number: bigint): void {
     if (number < this.number) {
-      throw new MongoError(
+      throw fail(
         225,
         `Cannot start transaction ${number} on session because a newer transaction ${this.number} has already started on this session.`,
       );
@@ -64,7 +64,7 @@ export class Session implements RetryableSession {
   begunWrite(number: bigint): WriteRecord | undefined {
     this.advance(number);
     if (this.state !== 'idle')
-      throw new MongoError(
+      throw fail(
         217,
         `Retryable write with txnNumber ${number} is prohibited on session because a transaction with the same number is known.`,
       );
@@ -91,7 +91,7 @@ export class Session implements RetryableSession {
 
   start(number: bigint): Transaction {
     if (number === this.number && this.state !== 'idle') {
-      throw new MongoError(
+      throw fail(
         117,
         `Given transaction number ${number} is already in use: its transaction is ${this.state}.`,
       );
@@ -109,7 +109,7 @@ export class Session implements RetryableSession {
   running(number: bigint): Transaction {
     if (number < this.number) this.advance(number);
     if (number === this.number && this.state === 'committed')
-      throw new MongoError(256, `Transaction with { txnNumber: ${number} } has been committed.`);
+      throw fail(256, `Transaction with { txnNumber: ${number} } has been committed.`);
     if (number !== this.number || this.state !== 'inProgress' || !this.transaction)
       throw this.noSuchTransaction(number);
     return this.transaction;
@@ -120,7 +120,7 @@ export class Session implements RetryableSession {
       number === this.number && this.state === 'aborted'
         ? `Transaction with { txnNumber: ${number} } has been aborted.`
         : `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`;
-    return new MongoError(251, message, {}, [TRANSIENT]);
+    return fail(251, message, {}, [TRANSIENT]);
   }
 
   /** Commits. Idempotent: a repeated commit of the same transaction succeeds, also after a restart. */
@@ -227,6 +227,6 @@ export class Sessions {
 
 function sessionId(lsid: unknown): Buffer {
   const id = isDocument(lsid) ? lsid.id : undefined;
-  if (!(id instanceof Binary) || id.position !== 16) throw new MongoError(14, 'lsid.id must be a UUID');
+  if (!(id instanceof Binary) || id.position !== 16) throw fail(14, 'lsid.id must be a UUID');
   return Buffer.from(id.buffer.subarray(0, 16));
 }

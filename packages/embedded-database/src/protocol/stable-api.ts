@@ -1,5 +1,5 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 
 /** Commands of the Stable API, version 1; https://www.mongodb.com/docs/manual/reference/stable-api/ */
 const commands =
@@ -27,17 +27,15 @@ export function checkApi(name: string, command: Doc): void {
   const { apiVersion, apiStrict, apiDeprecationErrors } = command;
   if (apiVersion === undefined) {
     if (apiStrict === undefined && apiDeprecationErrors === undefined) return;
-    throw new MongoError(4886600, 'Provided apiStrict or apiDeprecationErrors without passing apiVersion');
+    throw fail(4886600, 'Provided apiStrict or apiDeprecationErrors without passing apiVersion');
   }
-  if (apiVersion !== '1') throw new MongoError(322, 'API version must be "1"');
+  if (apiVersion !== '1') throw fail(322, 'API version must be "1"');
   if (apiStrict !== true) return;
   if (!commands.includes(name))
-    throw new MongoError(323, `Provided apiStrict:true, but the command ${name} is not in API Version 1`);
+    throw fail(323, `Provided apiStrict:true, but the command ${name} is not in API Version 1`);
   const field = otherFields[name]?.find((other) => command[other] !== undefined);
-  if (field)
-    throw new MongoError(323, `Provided apiStrict:true, but ${name}.${field} is not in API Version 1`);
+  if (field) throw fail(323, `Provided apiStrict:true, but ${name}.${field} is not in API Version 1`);
   const stages = (name === 'aggregate' ? command.pipeline : []) as unknown[];
   const stage = otherStages.find((other) => stages.some((one) => isDocument(one) && other in one));
-  if (stage)
-    throw new MongoError(323, `stage ${stage} is not allowed with 'apiStrict: true' in API Version 1`);
+  if (stage) throw fail(323, `stage ${stage} is not allowed with 'apiStrict: true' in API Version 1`);
 }

@@ -7,7 +7,7 @@ import { Authenticator, Connection } from '../protocol/authentication.js';
 import { Commands } from '../protocol/commands.js';
 import type { Verifier } from '../protocol/scram.js';
 import type { Reply } from '../protocol/handlers.js';
-import { asMongoError, MongoError } from '../values/errors.js';
+import { asMongoError, fail, MongoError } from '../values/errors.js';
 import { ReplyBudget } from '../protocol/reply-budget.js';
 import { MessageBudget } from './message-budget.js';
 import { Receiver } from './receiver.js';
@@ -192,7 +192,7 @@ export class Server {
   private async run(command: Doc | MongoError, connection: Connection): Promise<Buffer> {
     try {
       if (command instanceof MongoError) throw command;
-      if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
+      if (this.closing) throw fail(11600, 'the embedded database is shutting down');
       const run = () => this.commands.run(command, connection);
       if ('embeddedCompact' in command) return toBytes(await run());
       // Others wait for the end of a compaction, which itself waits for all that are at work.
@@ -270,10 +270,7 @@ function parseQuery(message: Buffer): Doc | MongoError {
   if (command instanceof MongoError) return command;
   const name = Object.keys(command)[0]?.toLowerCase();
   if (name !== 'hello' && name !== 'ismaster')
-    return new MongoError(
-      352,
-      `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
-    );
+    return fail(352, `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`);
   return { ...command, $db: 'admin' };
 }
 
@@ -327,7 +324,7 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   for (const [name, documents] of sequences) {
     if (Object.hasOwn(command, name))
       return {
-        command: new MongoError(40414, `Duplicate field between body and document sequence ${name}`),
+        command: fail(40414, `Duplicate field between body and document sequence ${name}`),
         flags,
       };
     command[name] = documents;

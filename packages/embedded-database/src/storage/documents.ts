@@ -1,5 +1,5 @@
 import { documentTooLarge, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail, type MongoError } from '../values/errors.js';
 import { formatValue } from '../values/format-value.js';
 import { encodeKey } from '../values/keys.js';
 import { keyValue, MAX_KEY_BYTES, type Index } from './indexes.js';
@@ -31,7 +31,7 @@ export interface Change {
 export function entryKey({ spec }: Index, prefix: string, key: string, id: string): Buffer {
   const text = spec.unique ? key : key + id;
   if (text.length > MAX_KEY_BYTES) {
-    throw new MongoError(
+    throw fail(
       17280,
       `key too large to index, failing ${spec.name}: with its _id it takes ${text.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
     );
@@ -57,7 +57,7 @@ export function checkSize(bytes: Buffer): Buffer {
 
 export function duplicateKey(collection: Collection, index: Index, doc: Doc): MongoError {
   const value = keyValue(index, doc);
-  return new MongoError(
+  return fail(
     11000,
     `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.spec.name} dup key: ${formatValue(value)}`,
     { keyPattern: index.spec.key, keyValue: value },

@@ -491,15 +491,6 @@ describe('backup and restore', () => {
     30_000,
   );
 
-  it('restores a backup of the first versions, which is a compact copy without a trailer', async () => {
-    await backedUp();
-    const backup = path.join(dataDir, 'b.backup');
-    fs.truncateSync(backup, fs.statSync(backup).size - PAGE);
-    fs.rmSync(fileOf(dataDir));
-    expect(await runTool('restore', ['--from', backup, '--data-dir', dataDir])).toMatchObject({ code: 0 });
-    expect(await countOf()).toBe(10);
-  });
-
   it('refuses a file that is no backup, and leaves what is there', async () => {
     await filled(10);
     const backup = path.join(dataDir, 'b.mdb');

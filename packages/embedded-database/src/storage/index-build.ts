@@ -1,5 +1,5 @@
 import { decode } from '../values/bson.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { indexedPart } from './indexed-part.js';
 import { findSameIndex, Index, type Columns, type IndexSpec } from './indexes.js';
 import { formatValue } from '../values/format-value.js';
@@ -34,7 +34,7 @@ const MAX_INDEXES = 64;
 export function checkCount(collection: Collection, { key }: Pick<IndexSpec, 'key'>): void {
   if (collection.indexes.length < MAX_INDEXES) return;
   const namespace = namespaceOf(collection);
-  throw new MongoError(67, `add index fails, too many indexes for ${namespace} key:${formatValue(key)}`);
+  throw fail(67, `add index fails, too many indexes for ${namespace} key:${formatValue(key)}`);
 }
 
 /**
@@ -140,7 +140,7 @@ function current({ store, target, collection: number, indexes: wanted }: Build):
   const collection = store.catalog.find(target.db, target.name);
   const indexes = collection?.indexes.filter(({ spec }) => wanted.has(spec.id)) ?? [];
   if (collection?.number !== number || indexes.length !== wanted.size)
-    throw new MongoError(276, 'Index build aborted: the collection or an index was dropped');
+    throw fail(276, 'Index build aborted: the collection or an index was dropped');
   return { collection, indexes };
 }
 

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { type Doc, entriesOf, isDocument } from '../values/bson.js';
-import { MongoError, unsupported } from '../values/errors.js';
+import { fail, unsupported } from '../values/errors.js';
 import { fieldText } from '../values/keys.js';
 import { compoundKeyTuples } from '../values/compound-keys.js';
 import { compileFilter, isReferenceField, type Predicate } from '../language/filter.js';
@@ -85,7 +85,7 @@ export class Index {
   private rowKeys(doc: Doc, first: KeyField, second: KeyField): string[] {
     const hasPosition = this.fields.some(({ path }) => path.some(isIndexName));
     const rows = hasPosition ? undefined : compoundKeyTuples(doc, this.fields, this.empty);
-    if (!rows) throw new MongoError(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
+    if (!rows) throw fail(171, `cannot index parallel arrays [${second.name}] [${first.name}]`);
     if (this.spec.sparse && rows.every((row) => row.every((value) => value === undefined))) return [];
     const keys = rows.map((row) =>
       row.map((value, at) => fieldText(value, this.fields[at]!.direction)).join(''),
@@ -96,7 +96,7 @@ export class Index {
 
   private check(key: string): void {
     if (key.length > MAX_KEY_BYTES) {
-      throw new MongoError(
+      throw fail(
         17280,
         `Btree::insert: key too large to index, failing ${this.spec.name} ${key.length} { the embedded database takes up to ${MAX_KEY_BYTES} bytes }`,
       );
@@ -200,7 +200,7 @@ const specFields = [
   'collation',
   'storageEngine',
 ];
-const cannotCreate = (message: string) => new MongoError(67, message);
+const cannotCreate = (message: string) => fail(67, message);
 
 /**
  * Parses an index specification of createIndexes.
@@ -208,14 +208,13 @@ const cannotCreate = (message: string) => new MongoError(67, message);
  */
 export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   const { key, name, collation, partialFilterExpression: partial, expireAfterSeconds } = spec;
-  if (!isDocument(key))
-    throw new MongoError(9, "The 'key' field is a required property of an index specification");
+  if (!isDocument(key)) throw fail(9, "The 'key' field is a required property of an index specification");
   if (typeof name !== 'string')
-    throw new MongoError(9, "The 'name' field is a required property of an index specification");
+    throw fail(9, "The 'name' field is a required property of an index specification");
   if (name === '') throw cannotCreate('The index name cannot be empty');
   const isPrimary = Object.keys(key).join() === '_id';
   if (name === '*' || (name === '_id_' && !isPrimary))
-    throw new MongoError(2, `The index name '${name}' is not valid.`);
+    throw fail(2, `The index name '${name}' is not valid.`);
   const unknown = Object.keys(spec).find((field) => !specFields.includes(field));
   if (unknown) {
     const known = [
@@ -231,7 +230,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     ];
     throw known.includes(unknown)
       ? cannotCreate(`Index option '${unknown}' is not supported by the embedded database`)
-      : new MongoError(197, `The field '${unknown}' is not valid for an index specification`);
+      : fail(197, `The field '${unknown}' is not valid for an index specification`);
   }
   if (isDocument(collation) && collation.locale !== 'simple') throw unsupported('collation');
   checkKey(key);
@@ -239,16 +238,12 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     throw cannotCreate(`Invalid index specification; cannot create an index with v=${formatValue(spec.v)}`);
   for (const option of ['unique', 'sparse', 'hidden', 'partialFilterExpression', 'expireAfterSeconds'])
     if (isPrimary && spec[option] !== undefined)
-      throw new MongoError(197, `The field '${option}' is not valid for an _id index specification`);
+      throw fail(197, `The field '${option}' is not valid for an _id index specification`);
   for (const option of ['unique', 'sparse', 'hidden'])
     if (spec[option] !== undefined && typeof spec[option] !== 'boolean' && !isNumber(spec[option]))
-      throw new MongoError(
-        14,
-        `The field '${option}' has value ${formatValue(spec[option])}, which is not boolean`,
-      );
+      throw fail(14, `The field '${option}' has value ${formatValue(spec[option])}, which is not boolean`);
   if (partial !== undefined) {
-    if (!isDocument(partial))
-      throw new MongoError(14, "The field 'partialFilterExpression' must be an object");
+    if (!isDocument(partial)) throw fail(14, "The field 'partialFilterExpression' must be an object");
     if (spec.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
     checkPartialFilter(partial);
   }
@@ -284,7 +279,7 @@ const truthy = (value: unknown) => value === true || (isNumber(value) && toNumbe
 function checkKey(key: Doc): void {
   const entries = entriesOf(key);
   if (entries.length === 0) throw cannotCreate('Index keys cannot be empty.');
-  if (entries.length > 32) throw new MongoError(13103, 'too many compound keys');
+  if (entries.length > 32) throw fail(13103, 'too many compound keys');
   for (const [name, direction] of entries) {
     if (typeof direction === 'string')
       throw cannotCreate(`Index type '${direction}' is not supported by the embedded database`);
@@ -341,7 +336,7 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
       : signature(index.spec) === signature(spec);
   const named = indexes.find((index) => index.spec.name === spec.name);
   if (named && !isSame(named)) {
-    throw new MongoError(
+    throw fail(
       86,
       `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${spec.name}`,
     );
@@ -352,11 +347,11 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
     twin.spec.expireAfterSeconds !== spec.expireAfterSeconds ||
     Boolean(twin.spec.hidden) !== Boolean(spec.hidden)
   )
-    throw new MongoError(
+    throw fail(
       85,
       `An equivalent index already exists with the same name but different options: ${twin.spec.name}`,
     );
-  if (!named) throw new MongoError(85, `Index already exists with a different name: ${twin.spec.name}`);
+  if (!named) throw fail(85, `Index already exists with a different name: ${twin.spec.name}`);
   return twin;
 }
 
@@ -373,8 +368,7 @@ export function findHinted(indexes: readonly Index[], hint: unknown, ambiguous =
   if (!isDocument(hint)) return undefined;
   const wanted = JSON.stringify(keyPattern(hint));
   const [found, other] = indexes.filter((index) => JSON.stringify(keyPattern(index.spec.key)) === wanted);
-  if (other)
-    throw new MongoError(ambiguous, `Several indexes have the key ${formatValue(hint)}: name one of them`);
+  if (other) throw fail(ambiguous, `Several indexes have the key ${formatValue(hint)}: name one of them`);
   return found;
 }
 

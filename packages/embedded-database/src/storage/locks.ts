@@ -1,4 +1,4 @@
-import { MongoError, writeConflict } from '../values/errors.js';
+import { fail, writeConflict } from '../values/errors.js';
 
 /** An open transaction has locked a document or unique key; the write has to wait for its end. */
 export class LockConflict extends Error {
@@ -12,7 +12,7 @@ export class LockConflict extends Error {
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new MongoError(50, 'operation exceeded time limit')),
+        () => reject(fail(50, 'operation exceeded time limit')),
         Math.max(0, deadline - Date.now()),
       );
     });

@@ -1,4 +1,4 @@
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 
 /** The names of a database and a collection. */
 export interface Namespace {
@@ -55,4 +55,4 @@ export function checkNamespace(db: string, name: string): void {
 }
 
 const invalidNamespace = (db: string, name: string) =>
-  new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
+  fail(73, `Invalid namespace specified '${db}.${name}'`);

@@ -8,7 +8,7 @@ import { Catalog } from './catalog.js';
 import { ChangeCounts } from './changes.js';
 import { RangeCounts } from './tables/counts.js';
 import { LogicalClock } from './clock.js';
-import { MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { checkFormat, formatAfterOpening } from './files/format.js';
 import { TableReader } from './tables/table-reader.js';
 import type { Sliced } from '../values/slices.js';
@@ -171,7 +171,7 @@ export class Store {
   unwrap(stored: Buffer): Buffer {
     const doc = stored.subarray(4);
     if (crc32(doc) !== stored.readUInt32LE(0)) {
-      throw new MongoError(
+      throw fail(
         1,
         `a document in ${this.path} does not match its checksum: the file is damaged, restore a backup`,
       );
@@ -282,7 +282,7 @@ export class Store {
 
   documentKey(collection: Collection, id: Buffer): Buffer {
     if (id.length > MAX_KEY_BYTES)
-      throw new MongoError(
+      throw fail(
         17280,
         `_id too large: ${id.length} bytes as a key, the embedded database takes up to ${MAX_KEY_BYTES}`,
       );

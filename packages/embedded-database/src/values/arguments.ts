@@ -1,14 +1,14 @@
-import { MongoError, unsupported } from './errors.js';
+import { fail, type MongoError, unsupported } from './errors.js';
 import { isDocument, type Doc } from './bson.js';
 
 /** Returns the value if it is a document, else an empty one. */
 export const document = (value: unknown): Doc => (isDocument(value) ? value : {});
 
 export const missingField = (name: string): MongoError =>
-  new MongoError(40414, `BSON field '${name}' is missing but a required field`);
+  fail(40414, `BSON field '${name}' is missing but a required field`);
 
 export const unknownField = (name: string, code = 40415): MongoError =>
-  new MongoError(code, `BSON field '${name}' is an unknown field.`);
+  fail(code, `BSON field '${name}' is an unknown field.`);
 
 /** @throws MongoError of that code for an unknown option */
 export function checkNames(owner: string, spec: Doc, names: readonly string[], code?: number): void {

@@ -12,7 +12,7 @@ import {
   serialize,
   Timestamp,
 } from 'bson';
-import { MongoError } from './errors.js';
+import { fail, type MongoError } from './errors.js';
 
 /** A decoded document. Values keep their BSON type: see decode. */
 export type Doc = Record<string, unknown>;
@@ -21,7 +21,7 @@ export type Doc = Record<string, unknown>;
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export const MAX_DEPTH = 180;
 
-const corrupt = (what: string) => new MongoError(22, `Invalid BSON: ${what}`);
+const corrupt = (what: string) => fail(22, `Invalid BSON: ${what}`);
 
 /**
  * Decodes one BSON document, checking every length on the way.
@@ -54,7 +54,7 @@ const MAX_ENCODED_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
 
 /** @param size in bytes, undefined if unknown */
 export const documentTooLarge = (size?: number): MongoError =>
-  new MongoError(
+  fail(
     10334,
     size === undefined
       ? `BSONObj size is invalid. Size must be between 0 and ${MAX_ENCODED_BYTES}(16MB)`
@@ -191,7 +191,7 @@ class Reader {
   }
 
   private field(doc: Doc, name: string, value: unknown): void {
-    if (name === '_bsontype') throw new MongoError(2, "a field cannot be named '_bsontype'");
+    if (name === '_bsontype') throw fail(2, "a field cannot be named '_bsontype'");
     setField(doc, name, value);
   }
 
@@ -226,7 +226,7 @@ class Reader {
 
   /** Calls `add` with the name and type of each element; it has to read the value. */
   private elements(depth: number, add: (name: string, type: number) => void): void {
-    if (depth > MAX_DEPTH) throw new MongoError(15, `documents may nest ${MAX_DEPTH} levels deep`);
+    if (depth > MAX_DEPTH) throw fail(15, `documents may nest ${MAX_DEPTH} levels deep`);
     const size = this.int32();
     const end = this.at - 4 + size;
     if (size < 5 || end > this.bytes.length) throw corrupt('wrong document length');

@@ -1,20 +1,17 @@
 import { BSONSymbol, Decimal128, ObjectId, Timestamp } from 'bson';
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 import { instantOf, readDate } from './date-texts.js';
 import { convert, fromBigInt, toNumber, type BsonNumber } from './numbers.js';
 import { isNumber } from './ranks.js';
 import { equal, typeName, typeNames } from './values.js';
 
 const failure = (value: unknown, to: string, why = '') =>
-  new MongoError(
+  fail(
     241,
     `Unsupported conversion from ${typeName(value)} to ${to} in $convert with no onError value${why}`,
   );
 const cannotParse = (text: string, to: string) =>
-  new MongoError(
-    241,
-    `Failed to parse number '${text}' in $convert with no onError value: not a valid ${to}`,
-  );
+  fail(241, `Failed to parse number '${text}' in $convert with no onError value: not a valid ${to}`);
 
 /**
  * Converts as `$convert` does; https://www.mongodb.com/docs/manual/reference/operator/aggregation/convert/
@@ -45,13 +42,10 @@ export function convertTo(value: unknown, target: unknown): unknown {
 
 function targetName(target: unknown): string {
   if (typeof target !== 'string' && !(isNumber(target) && Number.isInteger(toNumber(target))))
-    throw new MongoError(
-      9,
-      `$convert's 'to' argument must be a string or number, but is ${typeName(target)}`,
-    );
+    throw fail(9, `$convert's 'to' argument must be a string or number, but is ${typeName(target)}`);
   const name = typeof target === 'string' ? target : typeNames[toNumber(target)];
   if (name === undefined || !(name === 'missing' || Object.values(typeNames).includes(name)))
-    throw new MongoError(typeof target === 'string' ? 2 : 9, `Unknown type: ${String(target)}`);
+    throw fail(typeof target === 'string' ? 2 : 9, `Unknown type: ${String(target)}`);
   return name;
 }
 

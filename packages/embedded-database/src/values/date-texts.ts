@@ -1,4 +1,4 @@
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 import { HOUR, localTime, MINUTE } from './calendar.js';
 import { UTC, type Zone } from './zones.js';
 
@@ -15,8 +15,7 @@ export interface DateFields {
   offset?: number;
 }
 
-const failure = (text: string, why: string) =>
-  new MongoError(241, `Error parsing date string '${text}'; ${why}`);
+const failure = (text: string, why: string) => fail(241, `Error parsing date string '${text}'; ${why}`);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -93,8 +93,9 @@ export class MongoError extends Error {
   }
 }
 
-/** An error with a code and message only. */
-export const fail = (code: number, message: string): MongoError => new MongoError(code, message);
+/** Makes an error of MongoDB: its code, the message, further fields of its reply and its labels. */
+export const fail = (...parameters: ConstructorParameters<typeof MongoError>): MongoError =>
+  new MongoError(...parameters);
 
 /**
  * Reasons why a data folder cannot be used: another process has it open, a file is damaged, a newer version wrote it,

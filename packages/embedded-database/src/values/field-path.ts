@@ -1,15 +1,12 @@
 import { isDocument } from './bson.js';
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 
 /** @throws MongoError 15998, 16410 or 16411 for an invalid field name */
 export function checkFieldName(name: string): void {
-  if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (name === '') throw fail(15998, 'FieldPath field names may not be empty strings.');
   if (name.startsWith('$'))
-    throw new MongoError(
-      16410,
-      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-    );
-  if (name.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
+    throw fail(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.");
+  if (name.includes('\0')) throw fail(16411, 'FieldPath field names may not contain null bytes.');
 }
 
 /**
@@ -17,10 +14,10 @@ export function checkFieldName(name: string): void {
  * @throws MongoError 40352, 40353 or 15998 if one is empty
  */
 export function splitPath(path: string): string[] {
-  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+  if (path === '') throw fail(40352, 'FieldPath cannot be constructed with empty string');
   const names = path.split('.');
-  if (names.at(-1) === '') throw new MongoError(40353, `FieldPath must not end with a '.': '${path}'`);
-  if (names.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (names.at(-1) === '') throw fail(40353, `FieldPath must not end with a '.': '${path}'`);
+  if (names.includes('')) throw fail(15998, 'FieldPath field names may not be empty strings.');
   return names;
 }
 

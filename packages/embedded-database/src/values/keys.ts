@@ -1,5 +1,5 @@
 import { Binary, BSONRegExp, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 import type { Doc } from './bson.js';
 import { compoundKeyTuples } from './compound-keys.js';
 import { rankOf, Rank, type KeyField } from './ranks.js';
@@ -264,7 +264,7 @@ export const encodeField = (value: unknown, direction: number): Buffer =>
  */
 export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
   const rows = compoundKeyTuples(doc, fields);
-  if (!rows) throw new MongoError(2, 'cannot sort with keys that are parallel arrays');
+  if (!rows) throw fail(2, 'cannot sort with keys that are parallel arrays');
   const keys = rows.map((row) => {
     const parts = row.map((value, at) => encodeField(value, fields[at]!.direction));
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts);

@@ -1,5 +1,5 @@
 import { entriesOf, isDocument, type Doc } from './bson.js';
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 import { fieldPath } from './field-path.js';
 import { isNumber } from './ranks.js';
 import { toNumberValue } from './values.js';
@@ -10,17 +10,14 @@ export function checkSort(sort: Doc): void {
     const isDirection = isNumber(direction) && Math.abs(toNumberValue(direction)) === 1;
     if (name === '$natural') {
       if (!isDirection || Object.keys(sort).length > 1)
-        throw new MongoError(2, '$natural sort must be 1 or -1, and stand alone');
+        throw fail(2, '$natural sort must be 1 or -1, and stand alone');
       continue;
     }
     fieldPath(name);
     if (isDocument(direction) && '$meta' in direction)
-      throw new MongoError(115, '$meta sort is not supported by the embedded database');
-    if (!isNumber(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${name}`);
+      throw fail(115, '$meta sort is not supported by the embedded database');
+    if (!isNumber(direction)) throw fail(15974, `Illegal key in $sort specification: ${name}`);
     if (!isDirection)
-      throw new MongoError(
-        15975,
-        `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`,
-      );
+      throw fail(15975, `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${name}`);
   }
 }

@@ -1,4 +1,4 @@
-import { MongoError } from './errors.js';
+import { fail, type MongoError } from './errors.js';
 
 /** Time in milliseconds that the work on one document may block other commands, unless maxTimeMS is shorter. */
 export const MAX_HOLD_MS = 5000;
@@ -33,7 +33,7 @@ export function timeLeft(): number {
   return left;
 }
 
-export const timeIsUp = (): MongoError => new MongoError(50, 'operation exceeded time limit');
+export const timeIsUp = (): MongoError => fail(50, 'operation exceeded time limit');
 
 /** Returns true if the running slice has spent long on one document, so that it should pause before the next. */
 export const isPauseDue = (): boolean => longSince !== undefined;
@@ -50,5 +50,5 @@ export function countSteps(count = 1): void {
   longSince ??= Date.now();
   timeLeft();
   if (Date.now() - longSince > MAX_HOLD_MS)
-    throw new MongoError(50, `operation exceeded time limit: one document took over ${MAX_HOLD_MS} ms`);
+    throw fail(50, `operation exceeded time limit: one document took over ${MAX_HOLD_MS} ms`);
 }

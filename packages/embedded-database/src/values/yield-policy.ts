@@ -1,4 +1,4 @@
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 import { isPauseDue, timeLeft, underDeadline } from './time-limit.js';
 
 /**
@@ -21,7 +21,7 @@ export class YieldPolicy {
     underDeadline(this.deadline, timeLeft);
     if (performance.now() - this.started < 4) return;
     await new Promise<void>((resolve) => setImmediate(resolve));
-    if (this.client?.hasLeft) throw new MongoError(279, 'the client has disconnected');
+    if (this.client?.hasLeft) throw fail(279, 'the client has disconnected');
     this.started = performance.now();
   }
 

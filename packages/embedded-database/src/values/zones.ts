@@ -1,4 +1,4 @@
-import { MongoError } from './errors.js';
+import { fail } from './errors.js';
 import { DAY } from './calendar.js';
 
 /** A time zone: converts an instant to local time (see calendar.ts) and back. */
@@ -73,6 +73,6 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
       second: 'numeric',
     });
   } catch {
-    throw new MongoError(40485, `unrecognized time zone identifier: "${timeZone}"`);
+    throw fail(40485, `unrecognized time zone identifier: "${timeZone}"`);
   }
 }

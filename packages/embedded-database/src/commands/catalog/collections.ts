@@ -1,6 +1,6 @@
 import { Binary, UUID } from 'bson';
 import { isDocument, type Doc } from '../../values/bson.js';
-import { MongoError } from '../../values/errors.js';
+import { fail } from '../../values/errors.js';
 import { compileFilter } from '../../language/filter.js';
 import { document, refuseOptions } from '../../values/arguments.js';
 import { checkNamespace, namespaceOf, splitNamespace } from '../../storage/namespaces.js';
@@ -21,16 +21,16 @@ export async function create(command: Doc, { store, target, transaction }: Catal
     'indexOptionDefaults',
   ]);
   if (command.autoIndexId === false)
-    throw new MongoError(2, 'autoIndexId:false is not allowed: every collection has an index by _id');
+    throw fail(2, 'autoIndexId:false is not allowed: every collection has an index by _id');
   checkNamespace(target.db, target.name);
   const namespace = namespaceOf(target);
   if (command.size !== undefined || command.max !== undefined)
-    throw new MongoError(72, "the 'capped' field needs to be true when size or max is given");
+    throw fail(72, "the 'capped' field needs to be true when size or max is given");
   if (isDocument(command.idIndex) && Object.keys(document(command.idIndex.key)).join() !== '_id')
-    throw new MongoError(2, "The field 'key' for an _id index must be {_id: 1}");
+    throw fail(2, "The field 'key' for an _id index must be {_id: 1}");
   if (transaction) {
     if (store.catalog.find(target.db, target.name) || transaction.hasCreated(namespace))
-      throw new MongoError(48, `Collection ${namespace} already exists.`);
+      throw fail(48, `Collection ${namespace} already exists.`);
     transaction.prepare(namespace, () => void store.catalog.ensure(target.db, target.name));
     return { ok: 1 };
   }
@@ -57,19 +57,18 @@ export async function rename(command: Doc, { store, target }: CatalogContext): P
     to,
     dropTarget,
   } = command as { renameCollection: string; to: string; dropTarget?: boolean };
-  if (target.db !== 'admin')
-    throw new MongoError(13, 'renameCollection may only be run against the admin database.');
-  if (from === to) throw new MongoError(20, "Can't rename a collection to itself");
+  if (target.db !== 'admin') throw fail(13, 'renameCollection may only be run against the admin database.');
+  if (from === to) throw fail(20, "Can't rename a collection to itself");
   const [oldDb, oldName] = splitNamespace(from);
   const [db, name] = splitNamespace(to);
   checkNamespace(oldDb, oldName);
   checkNamespace(db, name);
   await store.write(() => {
     const collection = store.catalog.find(oldDb, oldName);
-    if (!collection) throw new MongoError(26, `Source collection ${from} does not exist`);
-    if (store.catalog.find(db, name) && !dropTarget) throw new MongoError(48, 'target namespace exists');
+    if (!collection) throw fail(26, `Source collection ${from} does not exist`);
+    if (store.catalog.find(db, name) && !dropTarget) throw fail(48, 'target namespace exists');
     if (collection.indexes.some(({ spec }) => spec.building))
-      throw new MongoError(12587, `an index of ${from} is being built`);
+      throw fail(12587, `an index of ${from} is being built`);
     store.catalog.rename(collection, { db, name });
   });
   return { ok: 1 };

@@ -1,4 +1,4 @@
-import { MongoError } from '../../values/errors.js';
+import { fail } from '../../values/errors.js';
 import { type Namespace, namespaceOf } from '../../storage/namespaces.js';
 import type { Collection } from '../../storage/documents.js';
 import type { Store } from '../../storage/store.js';
@@ -12,8 +12,7 @@ export interface CatalogContext {
   deadline: number;
 }
 
-export const namespaceNotFound = (target: Namespace) =>
-  new MongoError(26, `ns does not exist: ${namespaceOf(target)}`);
+export const namespaceNotFound = (target: Namespace) => fail(26, `ns does not exist: ${namespaceOf(target)}`);
 
 /** The collections of a database. */
 export const collectionsOf = (store: Store, db: string): Collection[] =>

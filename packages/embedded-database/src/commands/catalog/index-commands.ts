@@ -1,5 +1,5 @@
 import { isDocument, type Doc } from '../../values/bson.js';
-import { MongoError } from '../../values/errors.js';
+import { fail } from '../../values/errors.js';
 import { buildIndexes, checkCount } from '../../storage/index-build.js';
 import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../../storage/indexes.js';
 import type { Collection } from '../../storage/documents.js';
@@ -21,9 +21,9 @@ export async function createIndexes(
 ): Promise<Doc> {
   const { db, name } = target;
   const indexes = command.indexes as unknown[];
-  if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
+  if (indexes.length === 0) throw fail(2, 'Must specify at least one index to create');
   const specs = indexes.map((spec) => {
-    if (!isDocument(spec)) throw new MongoError(14, "The elements of the 'indexes' array must be objects");
+    if (!isDocument(spec)) throw fail(14, "The elements of the 'indexes' array must be objects");
     return parseIndexSpec(spec);
   });
   checkNamespace(db, name);
@@ -48,7 +48,7 @@ function prepareIndexes(
   const collection = store.catalog.find(target.db, target.name);
   const missing = collection ? specs.filter((spec) => !findSameIndex(collection.indexes, spec)) : specs;
   if (collection && missing.length > 0) {
-    throw new MongoError(
+    throw fail(
       263,
       `Cannot create new indexes on existing collection ${namespaceOf(target)} in a multi-document transaction.`,
     );
@@ -75,12 +75,12 @@ function prepareIndexes(
 /** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
 export async function dropIndexes(command: Doc, { store, target }: CatalogContext): Promise<Doc> {
   const collection = store.catalog.find(target.db, target.name);
-  if (!collection) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
+  if (!collection) throw fail(26, `ns not found ${namespaceOf(target)}`);
   const nIndexesWas = collection.indexes.length;
   const wanted = command.index;
   await store.write(() => {
     const current = store.catalog.find(target.db, target.name);
-    if (!current) throw new MongoError(26, `ns not found ${namespaceOf(target)}`);
+    if (!current) throw fail(26, `ns not found ${namespaceOf(target)}`);
     for (const index of indexesToDrop(current, wanted)) store.catalog.dropIndex(current, index);
   });
   return { nIndexesWas, ok: 1 };
@@ -90,18 +90,18 @@ function indexesToDrop(collection: Collection, wanted: unknown): Index[] {
   if (wanted === '*') return collection.indexes.filter(({ spec }) => spec.id !== 0);
   const all: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   if (!all.every((one) => typeof one === 'string' || (isDocument(one) && !Array.isArray(wanted))))
-    throw new MongoError(14, "BSON field 'dropIndexes.index' must be a name, a list of names or a key");
+    throw fail(14, "BSON field 'dropIndexes.index' must be a name, a list of names or a key");
   return all.map((one) => {
     const index = findHinted(collection.indexes, one, AMBIGUOUS_KEY);
     if (!index) {
-      throw new MongoError(
+      throw fail(
         27,
         typeof one === 'string'
           ? `index not found with name [${one}]`
           : `can't find index with key: ${JSON.stringify(one)}`,
       );
     }
-    if (index.spec.id === 0) throw new MongoError(72, 'cannot drop _id index');
+    if (index.spec.id === 0) throw fail(72, 'cannot drop _id index');
     return index;
   });
 }

@@ -1,5 +1,5 @@
 import { decode, isDocument, type Doc } from '../../values/bson.js';
-import { MongoError, unsupported } from '../../values/errors.js';
+import { fail, unsupported } from '../../values/errors.js';
 import { compileFilter } from '../../language/filter.js';
 import { YieldPolicy } from '../../values/yield-policy.js';
 import type { Collection } from '../../storage/documents.js';
@@ -33,8 +33,7 @@ function extentOf(store: Store, number: number, index: number): { count: number;
  */
 function scaleOf({ scale = 1 }: { scale?: number }) {
   const factor = Math.trunc(scale);
-  if (!(factor >= 1))
-    throw new MongoError(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);
+  if (!(factor >= 1)) throw fail(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);
   return { factor, of: (bytes: number) => Math.trunc(bytes / factor) };
 }
 
@@ -84,7 +83,7 @@ export function collStats(command: Doc, { store, target }: CatalogContext): Doc 
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/ */
 export function collStatsStage(spec: unknown, { store, target }: CatalogContext): Doc {
-  if (!isDocument(spec)) throw new MongoError(5447000, '$collStats must take a nested object');
+  if (!isDocument(spec)) throw fail(5447000, '$collStats must take a nested object');
   checkNames('$collStats', spec, ['count', 'storageStats', 'latencyStats', 'queryExecStats']);
   const refused = ['latencyStats', 'queryExecStats'].find((name) => spec[name] !== undefined);
   if (refused) throw unsupported(`$collStats with ${refused}`);
@@ -92,13 +91,13 @@ export function collStatsStage(spec: unknown, { store, target }: CatalogContext)
   const [wrong] = Object.entries({ count, storageStats: storage }).filter(
     ([, options]) => options !== undefined && !isDocument(options),
   );
-  if (wrong) throw new MongoError(14, `BSON field '$collStats.${wrong[0]}' must be an object`);
+  if (wrong) throw fail(14, `BSON field '$collStats.${wrong[0]}' must be an object`);
   const { scale, ...others } = document(storage);
   if (scale !== undefined && !isNumber(scale))
-    throw new MongoError(14, "BSON field '$collStats.storageStats.scale' must be a number");
+    throw fail(14, "BSON field '$collStats.storageStats.scale' must be a number");
   checkNames('$collStats.storageStats', others, []);
   const collection = store.catalog.find(target.db, target.name);
-  if (count && !collection) throw new MongoError(26, `Collection [${namespaceOf(target)}] not found.`);
+  if (count && !collection) throw fail(26, `Collection [${namespaceOf(target)}] not found.`);
   const sizes = sizesOf(store, collection);
   return {
     ns: namespaceOf(target),
@@ -152,8 +151,7 @@ export function listDatabases(command: Doc, { store }: CatalogContext): Doc {
 /** Compares a collection with its indexes: https://www.mongodb.com/docs/manual/reference/command/validate/ */
 export async function validate({ store, target }: CatalogContext): Promise<Doc> {
   const collection = store.catalog.find(target.db, target.name);
-  if (!collection)
-    throw new MongoError(26, `Collection '${namespaceOf(target)}' does not exist to validate.`);
+  if (!collection) throw fail(26, `Collection '${namespaceOf(target)}' does not exist to validate.`);
   const { errors, nrecords, keysPerIndex } = await inspect(store, collection);
   return {
     ns: namespaceOf(target),

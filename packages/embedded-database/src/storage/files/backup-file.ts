@@ -1,8 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { DataFolderError } from '../../values/errors.js';
-import { checkFile, isCompactCopy } from './integrity.js';
+import { checkFile } from './integrity.js';
 
 /** Size in bytes of the page behind the copied file that describes the copy. */
 const TRAILER_BYTES = 4096;
@@ -19,7 +19,7 @@ interface Trailer {
 }
 
 /** Reads the first `length` bytes of a file in pieces; returns their hash. */
-function readPieces(file: number, length: number, use: (piece: Buffer) => void): Hash {
+function readPieces(file: number, length: number, use: (piece: Buffer) => void): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let at = 0; at < length;) {
@@ -30,7 +30,7 @@ function readPieces(file: number, length: number, use: (piece: Buffer) => void):
     use(piece);
     at += read;
   }
-  return hash;
+  return hash.digest('hex');
 }
 
 /** Appends the trailer to a copy: its length, the number of its documents and a checksum. */
@@ -38,7 +38,7 @@ export function sealBackup(path: string, documents: number): void {
   const file = fs.openSync(path, 'a+');
   try {
     const length = fs.fstatSync(file).size;
-    const sha256 = readPieces(file, length, () => undefined).digest('hex');
+    const sha256 = readPieces(file, length, () => undefined);
     const trailer = Buffer.alloc(TRAILER_BYTES);
     const body: Trailer = { format: BACKUP_FORMAT, length, documents, sha256 };
     trailer.write(MAGIC + JSON.stringify(body), 4);
@@ -50,15 +50,14 @@ export function sealBackup(path: string, documents: number): void {
   }
 }
 
-/** Returns the trailer of a backup; undefined for one of the first versions, which wrote none. */
-function trailerOf(path: string, file: number): Trailer | undefined {
+/** @throws DataFolderError for a file that does not end with the trailer of a backup, or does not fit it */
+function trailerOf(path: string, file: number): Trailer {
   const { size } = fs.fstatSync(file);
   const bytes = Buffer.alloc(TRAILER_BYTES);
   const isRead =
     size >= TRAILER_BYTES && fs.readSync(file, bytes, 0, TRAILER_BYTES, size - TRAILER_BYTES) > 0;
   const isWhole = isRead && bytes.readUInt32LE(0) === crc32(bytes.subarray(4));
   const isTrailer = isWhole && bytes.toString('latin1', 4).startsWith(MAGIC);
-  if (!isTrailer && isCompactCopy(path)) return undefined;
   if (!isTrailer)
     throw new DataFolderError('FOREIGN', `${path} is no whole backup: its end is not that of one`, { path });
   const trailer = JSON.parse(bytes.toString('utf8', 4 + MAGIC.length).replace(/\0+$/, '')) as Trailer;
@@ -80,11 +79,11 @@ function trailerOf(path: string, file: number): Trailer | undefined {
 }
 
 /** Throws where the content of a backup, read from `path`, is not the one that its trailer describes. */
-function checkContent(path: string, file: string, trailer: Trailer | undefined, sha256: string): number {
-  if (trailer && sha256 !== trailer.sha256)
+function checkContent(path: string, file: string, trailer: Trailer, sha256: string): number {
+  if (sha256 !== trailer.sha256)
     throw new DataFolderError('DAMAGED', `${path} is damaged: it does not match its checksum`, { path });
   const documents = checkFile(file, true) ?? 0;
-  if (trailer && documents !== trailer.documents)
+  if (documents !== trailer.documents)
     throw new DataFolderError('DAMAGED', `${path} is damaged: it does not hold what was written`, { path });
   return documents;
 }
@@ -98,8 +97,12 @@ export function verifyBackup(path: string): number {
   const source = fs.openSync(path, 'r');
   try {
     const trailer = trailerOf(path, source);
-    const length = trailer?.length ?? fs.fstatSync(source).size;
-    return checkContent(path, path, trailer, readPieces(source, length, () => undefined).digest('hex'));
+    return checkContent(
+      path,
+      path,
+      trailer,
+      readPieces(source, trailer.length, () => undefined),
+    );
   } finally {
     fs.closeSync(source);
   }
@@ -113,11 +116,10 @@ export function unpackBackup(path: string, target: string): void {
   const source = fs.openSync(path, 'r');
   try {
     const trailer = trailerOf(path, source);
-    const length = trailer?.length ?? fs.fstatSync(source).size;
     const copy = fs.openSync(target, 'w', 0o600);
     let sha256: string;
     try {
-      sha256 = readPieces(source, length, (piece) => fs.writeFileSync(copy, piece)).digest('hex');
+      sha256 = readPieces(source, trailer.length, (piece) => fs.writeFileSync(copy, piece));
     } finally {
       fs.closeSync(copy);
     }

@@ -1,14 +1,11 @@
 import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asMongoError, DataFolderError, MongoError } from '../../values/errors.js';
+import { asMongoError, DataFolderError, fail, type MongoError } from '../../values/errors.js';
 
 /** The error for clients of a write that the store could not make. */
 export function storageError(error: unknown, path: string): MongoError {
   if (!isDiskFull(error, path)) return asMongoError(error);
-  return new MongoError(
-    14031,
-    'the disk is full: nothing of this write was kept. Free some space and try again.',
-  );
+  return fail(14031, 'the disk is full: nothing of this write was kept. Free some space and try again.');
 }
 
 /** Returns the error of a file that did not fit on its disk as a DataFolderError; any other one unchanged. */

@@ -33,51 +33,52 @@ class Damage extends Error {
  * @returns the number of documents, undefined if not all pages were read
  * @throws DataFolderError for a file that is foreign, truncated or damaged
  */
-export function checkFile(path: string, whole = false, metas?: Buffer): number | undefined {
-  if (!fs.existsSync(path) || fs.statSync(path).size === 0) return undefined;
-  const file = fs.openSync(path, 'r');
-  try {
-    const checker = new Checker(file, metas);
-    return whole || checker.size <= SMALL_FILE || !checker.tailIsSane() ? checker.walk() : undefined;
-  } catch (error) {
-    if (!(error instanceof Damage || error instanceof RangeError)) throw error;
-    const code = error instanceof Damage ? error.code : 'DAMAGED';
-    throw new DataFolderError(code, `The database file ${path} is damaged (${error.message})`, { path });
-  } finally {
-    fs.closeSync(file);
-  }
-}
+export const checkFile = (path: string, whole = false, metas?: Buffer): number | undefined =>
+  examine(
+    path,
+    (checker) => (whole || checker.size <= SMALL_FILE || !checker.tailIsSane() ? checker.walk() : undefined),
+    (damage) => {
+      const code = damage instanceof Damage ? damage.code : 'DAMAGED';
+      throw new DataFolderError(code, `The database file ${path} is damaged (${damage.message})`, { path });
+    },
+    metas,
+  );
 
 /**
  * Reads the value of a key in one of the file's tables without LMDB.
  * @param metas the two meta pages to use instead of the file's own
  * @returns undefined if it is not there, or the file is damaged
  */
-export function readStored(path: string, table: string, key: string, metas?: Buffer): Buffer | undefined {
+export const readStored = (path: string, table: string, key: string, metas?: Buffer): Buffer | undefined =>
+  examine(
+    path,
+    (checker) => checker.find(table, key),
+    () => undefined,
+    metas,
+  );
+
+/** Lets `look` read a file; undefined where it is missing or empty. */
+function examine<Found>(
+  path: string,
+  look: (checker: Checker) => Found,
+  onDamage: (damage: Damage | RangeError) => Found,
+  metas?: Buffer,
+): Found | undefined {
   if (!fs.existsSync(path) || fs.statSync(path).size === 0) return undefined;
   const file = fs.openSync(path, 'r');
   try {
-    return new Checker(file, metas).find(table, key);
+    return look(new Checker(file, metas));
   } catch (error) {
-    if (!(error instanceof Damage || error instanceof RangeError)) throw error;
-    return undefined;
+    if (isDamage(error)) return onDamage(error);
+    throw error;
   } finally {
     fs.closeSync(file);
   }
 }
 
-/** Returns true for the whole file of LMDB's compacting copy, as it was written. */
-export function isCompactCopy(path: string): boolean {
-  const file = fs.openSync(path, 'r');
-  try {
-    return new Checker(file).isCompactCopy;
-  } catch (error) {
-    if (!(error instanceof Damage || error instanceof RangeError)) throw error;
-    return false;
-  } finally {
-    fs.closeSync(file);
-  }
-}
+/** Returns true for damage that a check has found, and for what reading beyond the end of a damaged page throws. */
+const isDamage = (error: unknown): error is Damage | RangeError =>
+  error instanceof Damage || error instanceof RangeError;
 
 interface Tree {
   root: bigint;
@@ -89,8 +90,6 @@ class Checker {
   private readonly pageSize: number;
   private readonly trees: { free: Tree; main: Tree };
   private readonly pages: number;
-  /** True for the file of a compacting copy, which leaves its first meta page unused. */
-  readonly isCompactCopy: boolean;
 
   constructor(
     private readonly file: number,
@@ -112,7 +111,6 @@ class Checker {
     this.pages = Number(newest.readBigUInt64LE(144)) + 1;
     if (this.size < this.pages * this.pageSize)
       throw new Damage(`it is cut off: ${this.size} bytes of ${this.pages * this.pageSize} are left`);
-    this.isCompactCopy = transactionOf(first) === 0n && this.size === this.pages * this.pageSize;
   }
 
   private readBytes(at: number, length: number): Buffer {
@@ -136,7 +134,7 @@ class Checker {
         else if (hasHeader(page, number, Flag.branch)) nodesOf(page);
         else number = this.startOfRun(number);
       } catch (error) {
-        if (error instanceof Damage || error instanceof RangeError) return false;
+        if (isDamage(error)) return false;
         throw error;
       }
     }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
 import { DataFolderError } from '../../values/errors.js';
 import { readStored, transactionOf } from './integrity.js';
+import { watch } from './lmdb-file.js';
 import {
   JournalFile,
   META_BYTES,
@@ -123,7 +124,8 @@ export class Journal {
    */
   start(tables: Tables, database: Buffer, hold: () => LmdbTransaction): void {
     this.hold = hold;
-    for (const [number, table] of tables.entries()) this.changes.noteThoseOf(table, number);
+    for (const [number, table] of tables.entries())
+      watch(table, (key, value) => this.changes.add(number, key, value));
     this.data = fs.openSync(this.path, 'r');
     fs.fsyncSync(this.data);
     this.held = hold();
@@ -229,21 +231,7 @@ class Changes {
   /** Length of the changes of committed transactions. */
   private kept = 0;
 
-  /** Records the puts and removes of a table from now on. */
-  noteThoseOf(table: Database<Buffer, never>, number: number): void {
-    const putSync = table.putSync.bind(table);
-    const removeSync = table.removeSync.bind(table);
-    table.putSync = (key: Buffer | string, value: Buffer) => {
-      this.add(number, key, value);
-      return putSync(key as never, value);
-    };
-    table.removeSync = (key: Buffer | string) => {
-      this.add(number, key);
-      return removeSync(key as never);
-    };
-  }
-
-  private add(table: number, name: Buffer | string, value?: Buffer): void {
+  add(table: number, name: Buffer | string, value?: Buffer): void {
     // More than fits in a segment: a checkpoint of the data file takes its place.
     if (this.length > SEGMENT_BYTES) return;
     const key = typeof name === 'string' ? Buffer.from(name) : name;

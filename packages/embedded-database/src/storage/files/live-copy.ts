@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { RangeOptions, RootDatabase, Transaction as LmdbTransaction } from 'lmdb';
-import { openFile, openTables, type Tables } from './lmdb-file.js';
+import { openFile, openTables, watch, type Tables, type Writes } from './lmdb-file.js';
 
 /** Time in milliseconds for which a slice of the copy may block commands, and the most bytes of it. */
 const SLICE_MS = 4;
@@ -10,9 +10,7 @@ const LEFT_FOR_END = 2000;
 
 type Key = Buffer | string;
 /** The part of a table that is used here. */
-interface Table {
-  putSync(key: Key, value: Buffer): unknown;
-  removeSync(key: Key): unknown;
+interface Table extends Writes {
   getRange(options: RangeOptions): Iterable<{ key: Key; value: Buffer }>;
 }
 
@@ -33,20 +31,11 @@ export interface Source {
 /** The keys of a table's entries that were changed since they were last taken. */
 class ChangedKeys {
   private keys = new Map<string, Key>();
-  private readonly unwatched: Pick<Table, 'putSync' | 'removeSync'>;
+  /** Ends the notes. */
+  readonly end: () => void;
 
-  constructor(private readonly watched: Table) {
-    const putSync = watched.putSync.bind(watched);
-    const removeSync = watched.removeSync.bind(watched);
-    this.unwatched = { putSync, removeSync };
-    watched.putSync = (key, value) => {
-      this.note(key);
-      return putSync(key, value);
-    };
-    watched.removeSync = (key) => {
-      this.note(key);
-      return removeSync(key);
-    };
+  constructor(watched: Table) {
+    this.end = watch(watched, (key) => this.note(key));
   }
 
   get size(): number {
@@ -63,10 +52,6 @@ class ChangedKeys {
     const taken = [...this.keys.values()];
     this.keys = new Map();
     return taken;
-  }
-
-  end(): void {
-    Object.assign(this.watched, this.unwatched);
   }
 }
 

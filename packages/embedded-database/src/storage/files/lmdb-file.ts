@@ -38,3 +38,25 @@ export function openTables(root: RootDatabase<Buffer, Buffer>): Tables {
     counts: root.openDB<Buffer, Buffer>({ name: 'counts', ...options }),
   };
 }
+
+type Key = Buffer | string;
+/** The writes of a table, whatever its keys are. */
+export interface Writes {
+  putSync(key: Key, value: Buffer): unknown;
+  removeSync(key: Key): unknown;
+}
+
+/** Calls `note` before each put and remove of a table; returns the function that ends this. */
+export function watch(table: Writes, note: (key: Key, value?: Buffer) => void): () => void {
+  const putSync = table.putSync.bind(table);
+  const removeSync = table.removeSync.bind(table);
+  table.putSync = (key, value) => {
+    note(key, value);
+    return putSync(key, value);
+  };
+  table.removeSync = (key) => {
+    note(key);
+    return removeSync(key);
+  };
+  return () => void Object.assign(table, { putSync, removeSync });
+}
