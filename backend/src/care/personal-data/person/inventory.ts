@@ -33,6 +33,9 @@ const stays = (reason: string): Decision => ({ stays: reason });
 const becomes = (value: (value: unknown, record: Stored, person: Person) => unknown): Decision => ({
   becomes: value,
 });
+/** The same decision for several fields. */
+const each = (decision: Decision, ...fields: string[]): Record<string, Decision> =>
+  Object.fromEntries(fields.map((field) => [field, decision]));
 /** A part of a field goes: the fields of these names at any depth. */
 const without = (...names: string[]): Decision => becomes((value) => withoutFields(value, names));
 
@@ -65,31 +68,25 @@ export const holdings: readonly Holding[] = [
     as: 'customers',
     find: ({ customerIds }) => inIds('_id', customerIds),
     fields: {
-      ...Object.fromEntries(personFields.map((field) => [field, 'erase'] as const)),
+      ...each('erase', ...personFields, 'region'),
       ...{ firstName: becomes(() => erasedKeys.firstName), lastName: becomes(() => erasedKeys.lastName) },
-      ...{ region: 'erase', country: figures, province: figures, state: figures },
+      ...each(figures, 'country', 'province', 'state'),
       nameKey: becomes(() => erasedKeys.nameKey),
       emailKey: becomes(() => erasedKeys.emailKey),
       // No bank's text is of a person without a name.
       payerNameKey: becomes(() => ''),
       terms: becomes(() => customerTerms(erasedPerson)),
-      ...{ furtherEmails: 'drop', furtherEmailKeys: 'drop', duplicateKeys: 'drop', differentFrom: id },
+      ...each('drop', 'furtherEmails', 'furtherEmailKeys', 'duplicateKeys'),
+      differentFrom: id,
     },
   },
   {
     collection: 'customermerges',
-    find: ({ customerIds }) => ({
-      $or: [inIds('fromId', customerIds), inIds('intoId', customerIds)],
-    }),
+    find: ({ customerIds }) => ({ $or: [inIds('fromId', customerIds), inIds('intoId', customerIds)] }),
     // The ids stay, by which an erasure finds the customers that were merged.
     fields: {
-      from: 'drop',
-      before: 'drop',
-      after: 'drop',
-      moved: id,
-      by: byUs,
-      undone: byUs,
-      following: enumerated,
+      ...each('drop', 'from', 'before', 'after'),
+      ...{ moved: id, by: byUs, undone: byUs, following: enumerated },
     },
   },
   {
@@ -97,34 +94,21 @@ export const holdings: readonly Holding[] = [
     as: 'payments',
     find: ({ paymentIds }) => inIds('_id', paymentIds),
     fields: {
-      ...{ currency: money, quoted: money, plan: money },
-      ...{
-        language: enumerated,
-        paymentMethod: enumerated,
-        status: enumerated,
-        source: enumerated,
-        attention: enumerated,
-        lettersMissing: 'drop',
-      },
+      ...each(money, 'currency', 'quoted', 'plan'),
+      ...each(enumerated, 'language', 'paymentMethod', 'status', 'source', 'attention'),
+      lettersMissing: 'drop',
       paymentType: becomes((type, { paymentMethod }) => (type === paymentMethod ? type : withoutTexts(type))),
-      ...{ referenceNumber: reference, referenceKey: reference, referenceParts: reference },
-      ...{ formerReferences: reference, formerReferenceKeys: reference },
-      transactionId: id,
+      ...each(reference, 'referenceNumber', 'referenceKey', 'referenceParts'),
+      ...each(reference, 'formerReferences', 'formerReferenceKeys'),
       terms: becomes((_, payment) => paymentTerms(withoutDetails(payment), erasedPerson)),
       ...{ transferReference: 'erase', notes: 'erase', payerEmailKey: 'drop' },
       paymentDetails: becomes((details) => withoutTexts(details, keptDetails)),
       ledger: without('note'),
-      ...{ bookedOn: day, awaitsPayout: day, expectedOn: day, plannedOn: day, saidSent: day, reminders: day },
+      ...each(day, 'bookedOn', 'awaitsPayout', 'expectedOn', 'plannedOn', 'saidSent', 'reminders'),
       statusHistory: without('note'),
-      ...{
-        followed: id,
-        card: id,
-        payout: id,
-        createdBy: byUs,
-        country: figures,
-        province: figures,
-        tax: figures,
-      },
+      ...each(id, 'transactionId', 'followed', 'card', 'payout'),
+      ...each(figures, 'country', 'province', 'tax'),
+      createdBy: byUs,
       acceptedTerms: stays('the version of the terms, and when it was accepted'),
       buyer: 'erase',
     },
@@ -137,9 +121,10 @@ export const holdings: readonly Holding[] = [
       // The key of links has the address.
       key: becomes((key, { _id }) => (String(key).includes('@') ? `erased:${String(_id)}` : key)),
       ...{ kind: enumerated, messageId: id },
-      ...{ to: 'erase', subject: 'erase', text: 'erase', html: 'erase', smtpResponse: 'erase' },
+      ...each('erase', 'to', 'subject', 'text', 'html', 'smtpResponse'),
       state: becomes((state) => (unsent.includes(state) ? 'cancelled' : state)),
-      ...{ dueAt: 'drop', leaseUntil: 'drop', facts: 'drop', sealedToken: 'drop', dismissed: byUs },
+      ...each('drop', 'dueAt', 'leaseUntil', 'facts', 'sealedToken'),
+      dismissed: byUs,
       searchText: becomes(() => `${erasedText}\n${erasedText}`.toLowerCase()),
     },
   },
@@ -154,17 +139,9 @@ export const holdings: readonly Holding[] = [
     as: 'cardEvents',
     find: ({ eventIds }) => inIds('_id', eventIds),
     fields: {
-      ...{ provider: enumerated, type: enumerated, state: enumerated, heldReason: enumerated },
-      ...{
-        paymentId: id,
-        eventId: id,
-        sessionId: id,
-        key: id,
-        paymentIntentId: id,
-        chargeId: id,
-        refundId: id,
-        disputeId: id,
-      },
+      ...each(enumerated, 'provider', 'type', 'state', 'heldReason'),
+      ...each(id, 'paymentId', 'eventId', 'sessionId', 'key'),
+      ...each(id, 'paymentIntentId', 'chargeId', 'refundId', 'disputeId'),
       fact: stays('the state of the money: it names no person'),
       decided: without('reason'),
       acceptedTerms: stays('the version of the terms'),
@@ -174,10 +151,7 @@ export const holdings: readonly Holding[] = [
     collection: 'cardeventbodies',
     as: 'cardEventBodies',
     find: ({ eventIds }) => inIds('_id', eventIds),
-    fields: {
-      ...{ payer: 'drop', searchText: 'drop' },
-      body: becomes(() => ({ content: erasedText })),
-    },
+    fields: { ...each('drop', 'payer', 'searchText'), body: becomes(() => ({ content: erasedText })) },
   },
   {
     collection: 'banktransactions',
@@ -212,33 +186,11 @@ export const holdings: readonly Holding[] = [
     as: 'documents',
     find: ({ documentIds }) => inIds('_id', documentIds),
     // Tax law keeps papers as they were issued: see `papers` below for their end.
-    fields: Object.fromEntries(
-      [
-        ...[
-          'number',
-          'kind',
-          'day',
-          'bookedOn',
-          'referenceNumber',
-          'language',
-          'credits',
-          'reason',
-          'company',
-        ],
-        ...[
-          'buyer',
-          'description',
-          'place',
-          'currency',
-          'quoted',
-          'tax',
-          'payments',
-          'returned',
-          'countedOn',
-          'numberOrder',
-        ],
-        ...['paymentMethod', 'searchText'],
-      ].map((field) => [field, stays('papers stay until their term')]),
+    fields: each(
+      stays('papers stay until their term'),
+      ...['number', 'kind', 'day', 'bookedOn', 'referenceNumber', 'language', 'credits', 'reason', 'company'],
+      ...['buyer', 'description', 'place', 'currency', 'quoted', 'tax', 'payments', 'returned', 'countedOn'],
+      ...['numberOrder', 'paymentMethod', 'searchText'],
     ),
   },
   {
