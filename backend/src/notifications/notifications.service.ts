@@ -40,8 +40,7 @@ import type { Arrival } from '../payments/payment.schema.js';
 import { isWritten, type NewMail, Outbox, renderedOf, type WrittenMail } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
-import type { CancelledFacts } from '../mail/templates/cancelled.js';
-import type { RefundFacts } from '../mail/templates/refunded.js';
+import type { CancelledFacts, RefundFacts } from '../mail/templates/visitor-mails.js';
 import type { MailEvent } from '../mail/templates/render-mail.js';
 
 type Id = Types.ObjectId;

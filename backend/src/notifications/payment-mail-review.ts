@@ -21,8 +21,7 @@ import type { ShownPayment } from '../payments/shown-payment.js';
 import { isWritten, Outbox, type WrittenMail } from '../mail/outbox.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
-import type { AskedPart } from '../mail/templates/part.js';
-import type { RefundFacts } from '../mail/templates/refunded.js';
+import type { AskedPart, RefundFacts } from '../mail/templates/visitor-mails.js';
 import type { MailEvent } from '../mail/templates/render-mail.js';
 
 /** Pause of a mail while another one of its payment is being sent, and while its document is being issued, in milliseconds. */

@@ -6,17 +6,23 @@ import type { BusinessConfig } from '../../platform/config/business-settings.js'
 import type { SiteUrl } from '../site-url.js';
 import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
-import { type CancelledFacts, cancelledMail } from './cancelled.js';
-import { instructionsMail } from './instructions.js';
 import { type MailContent, renderDocument, type RenderedMail } from './layout.js';
-import { linkMail } from './link.js';
 import { mailTexts, type OrderFacts } from './order-facts.js';
 import { type MentionFacts, mentionMail } from './mention.js';
-import { paidMail } from './paid.js';
-import { type AskedPart, partMail } from './part.js';
-import { type PartlyFacts, partlyMail } from './partly.js';
-import { type RefundFacts, refundedMail } from './refunded.js';
-import { reminderMail } from './reminder.js';
+import {
+  type AskedPart,
+  type CancelledFacts,
+  cancelledMail,
+  instructionsMail,
+  linkMail,
+  paidMail,
+  partMail,
+  type PartlyFacts,
+  partlyMail,
+  type RefundFacts,
+  refundedMail,
+  reminderMail,
+} from './visitor-mails.js';
 
 /** Data of each kind of mail besides its payment. */
 interface MailFactsByKind {
