@@ -13,18 +13,7 @@ import { append } from './matching/keyed-lookup.js';
 import { Statement } from './statements/statement.schema.js';
 import { BankTransaction } from './transactions/bank-transaction.schema.js';
 
-type EvidencedPayment = Pick<
-  ShownPayment,
-  | '_id'
-  | 'referenceNumber'
-  | 'formerReferences'
-  | 'amount'
-  | 'currency'
-  | 'quoted'
-  | 'plan'
-  | 'status'
-  | 'createdAt'
-> & {
+type EvidencedPayment = Omit<ShownPayment, 'customerId'> & {
   /** In decimals of its currency. */
   due: number;
 };

@@ -17,32 +17,11 @@ export const nearDays = 3;
 
 /** The projection of stored transactions for recognising rows. */
 export const knownFields = {
-  ...{
-    day: 1,
-    cents: 1,
-    bundleCents: 1,
-    bankId: 1,
-    textHash: 1,
-    textOccurrence: 1,
-    format: 1,
-    layout: 1,
-    idFingerprint: 1,
-  },
+  ...{ day: 1, cents: 1, bundleCents: 1, bankId: 1, textHash: 1, textOccurrence: 1 },
+  ...{ format: 1, layout: 1, idFingerprint: 1 },
 } as const;
 
-export type KnownTransaction = Pick<
-  BankTransaction,
-  | '_id'
-  | 'day'
-  | 'cents'
-  | 'bundleCents'
-  | 'bankId'
-  | 'textHash'
-  | 'textOccurrence'
-  | 'format'
-  | 'layout'
-  | 'idFingerprint'
->;
+export type KnownTransaction = Pick<BankTransaction, '_id' | keyof typeof knownFields>;
 
 /** A row of a file, in the cents of the business. */
 interface FileRow extends StatementRow {
