@@ -125,6 +125,8 @@ const dataProviderOnly = {
     'A call goes through a method of the data provider (admin/src/data), which screens ask by useDataProvider: its records reach the cache.',
 };
 
+const unfocused = 'All other tests would be left out. One test runs by its file, or by -t "its title".';
+
 export default defineConfig({
   plugins: ['eslint', 'oxc', 'typescript', 'import', 'react'],
   jsPlugins: [
@@ -238,7 +240,15 @@ export default defineConfig({
     },
     {
       files: ['**/*.{spec,test}.{ts,tsx}', '**/testing/**', '{e2e,backend/suites}/**'],
-      rules: all(['tests/no-focus', 'tests/no-fixed-wait'], 'error'),
+      rules: {
+        'tests/no-fixed-wait': 'error',
+        // it.only and its like, under the names of all three frameworks.
+        'no-restricted-properties': ['error', { property: 'only', message: unfocused }],
+        'no-restricted-globals': [
+          'error',
+          { globals: ['fit', 'fdescribe'].map((name) => ({ name, message: unfocused })) },
+        ],
+      },
     },
     {
       files: ['{admin,checkout}/src/**/*.{ts,tsx}'],

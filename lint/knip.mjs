@@ -57,6 +57,5 @@ export default {
     'admin',
     'mount',
     'umount',
-    'soffice',
   ],
 };

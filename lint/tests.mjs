@@ -1,45 +1,3 @@
-const testers = new Set(['it', 'test', 'describe', 'base']);
-
-/** The names of a chain such as test.describe.only(…)(…), outermost last; empty where it is something else. */
-function chainOf(node) {
-  if (node.type === 'Identifier') return [node.name];
-  if (node.type === 'CallExpression') return chainOf(node.callee);
-  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return [];
-  const before = chainOf(node.object);
-  return before.length ? [...before, node.property.name] : [];
-}
-
-/** Refuses it.only and its like, in each of the three frameworks and under the names that the tests import. */
-const noFocus = {
-  meta: {
-    type: 'problem',
-    schema: [],
-    messages: {
-      only: 'All other tests would be left out: remove ".only". One test runs by its file, or by -t "its title".',
-    },
-  },
-  create(context) {
-    /** Other names under which this file may have one of them: its imports, and tests with further fixtures. */
-    const aliases = new Set();
-    const isTester = (name) => testers.has(name) || aliases.has(name);
-    return {
-      ImportDeclaration({ specifiers }) {
-        for (const { local } of specifiers) aliases.add(local.name);
-      },
-      VariableDeclarator({ id, init }) {
-        if (init && id.name && isTester(chainOf(init)[0])) aliases.add(id.name);
-      },
-      CallExpression(node) {
-        // The second call of it.each.only(…)(…) would be reported again.
-        if (node.callee.type === 'CallExpression') return;
-        const [first, ...others] = chainOf(node.callee);
-        const isFocused = isTester(first) && others.includes('only');
-        if (isFocused || /^f(?:it|describe)$/.test(first ?? '')) context.report({ node, messageId: 'only' });
-      },
-    };
-  },
-};
-
 const loops = new Set([
   'ForStatement',
   'ForOfStatement',
@@ -126,4 +84,4 @@ const noFixedWait = {
   },
 };
 
-export default { meta: { name: 'tests' }, rules: { 'no-focus': noFocus, 'no-fixed-wait': noFixedWait } };
+export default { meta: { name: 'tests' }, rules: { 'no-fixed-wait': noFixedWait } };

@@ -12,17 +12,6 @@ const twoMethods = (one: string, other: string) =>
 
 /** Code that is refused, by the rule that refuses it: where it stands, and its text. */
 const refused: Record<string, [file: string, text: string][]> = {
-  'tests(no-focus)': [
-    ['domain/a.spec.ts', "it.only('a', () => {});"],
-    ['admin/src/a.test.ts', "describe.only('a', () => {});"],
-    ['backend/suites/b.spec.ts', "it.each.only([1])('a', () => {});"],
-    ['e2e/a.spec.ts', "test.describe.only('a', () => {});"],
-    ['e2e/b.spec.ts', "fit('a', () => {});"],
-    ['e2e/g.spec.ts', "import { test as check } from './support/test.js';\ncheck.only('a', () => {});"],
-    ['e2e/h.spec.ts', "import { seeded } from './support/seeded-server.js';\nseeded.only('a', () => {});"],
-    ['e2e/i.spec.ts', "const tour = test.extend({});\ntour.only('a', () => {});"],
-    ['admin/src/b.test.ts', "import * as vitest from 'vitest';\nvitest.test.only('a', () => {});"],
-  ],
   'tests(no-fixed-wait)': [
     ['e2e/c.spec.ts', 'await page.waitForTimeout(500);'],
     ['e2e/support/a.ts', 'await new Promise((resolve) => setTimeout(resolve, 500));'],
@@ -65,11 +54,20 @@ const refused: Record<string, [file: string, text: string][]> = {
     [`${feature}/f.ts`, "import { fetchUtils } from 'react-admin';\nfetchUtils.fetchJson('/api/people');"],
   ],
   'eslint(no-restricted-globals)': [
+    ['e2e/b.spec.ts', "fit('a', () => {});"],
     [`${feature}/d.ts`, "fetch('/api/people');"],
     ['checkout/src/a.ts', "fetch('/api/checkout');"],
     [`${feature}/h.ts`, "new EventSource('/api/people');"],
   ],
   'eslint(no-restricted-properties)': [
+    ['domain/a.spec.ts', "it.only('a', () => {});"],
+    ['admin/src/a.test.ts', "describe.only('a', () => {});"],
+    ['backend/suites/b.spec.ts', "it.each.only([1])('a', () => {});"],
+    ['e2e/a.spec.ts', "test.describe.only('a', () => {});"],
+    ['e2e/g.spec.ts', "import { test as check } from './support/test.js';\ncheck.only('a', () => {});"],
+    ['e2e/h.spec.ts', "import { seeded } from './support/seeded-server.js';\nseeded.only('a', () => {});"],
+    ['e2e/i.spec.ts', "const tour = test.extend({});\ntour.only('a', () => {});"],
+    ['admin/src/b.test.ts', "import * as vitest from 'vitest';\nvitest.test.only('a', () => {});"],
     [`${feature}/i.ts`, "navigator.sendBeacon('/api/people');"],
     [`${feature}/j.ts`, "window.navigator.sendBeacon('/api/people');"],
     [`${feature}/g.ts`, "window.fetch('/api/people');"],

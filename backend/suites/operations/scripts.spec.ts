@@ -26,7 +26,6 @@ describe('a script of the project', () => {
     'sbom',
     'licenses',
     'lighthouse',
-    'workbook',
   ])('%s shows its usage for --help and does nothing', (name) => {
     const { status, output, errors } = run(script(name), ['--help']);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
