@@ -13,7 +13,6 @@ const commands: ((db: Db) => Promise<unknown>)[] = [
   ...[
     [{ $sort: { amount: 1, referenceNumber: -1 } }],
     [{ $group: { _id: '$amount', count: { $sum: 1 } } }],
-    [{ $bucketAuto: { groupBy: '$referenceNumber', buckets: 10 } }],
     [{ $facet: { all: [{ $group: { _id: '$status', count: { $sum: 1 } } }], number: [{ $count: 'n' }] } }],
     [
       { $limit: 1 },

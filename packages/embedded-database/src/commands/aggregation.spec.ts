@@ -283,7 +283,7 @@ describe('a pipeline', () => {
     [[{ $facet: { a: [{ $facet: {} }] } }], 40600],
     [[{ $a: 1, $b: 2 }], 40323],
     [[{ $changeStream: {} }], 40573],
-    [[{ $geoNear: {} }], 115],
+    [[{ $geoNear: {} }], 40324],
     [[{ $project: { a: { $divide: [1, 0] } } }], 2],
     [[{ $unwind: 'tags' }], 28818],
     [[{ $lookup: { from: 'x' } }], 9],

@@ -1,14 +1,47 @@
 import type { Doc } from '../values/bson.js';
 import { asMongoError, MongoError } from '../values/errors.js';
 import type { WriteContext } from './write-context.js';
+import type { Store } from '../storage/store.js';
 import { toNumberValue } from '../values/values.js';
 import { LockConflict } from '../storage/locks.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 
 /** Time in milliseconds that one slice of a long write may block other commands. */
-export const SLICE_MS = 15;
+const SLICE_MS = 15;
 /** Thrown if a search takes too long to run inside a write. */
 export class ScanBudgetExceeded extends Error {}
+
+/**
+ * Runs items in writes of a slice's time each; an error ends it, and keeps the changes of the items before.
+ * @param done is called with the results of a slice once they are durable
+ */
+export async function writeInSlices<Item, Result>(
+  store: Store,
+  items: readonly Item[],
+  run: (item: Item) => Result,
+  deadline = Infinity,
+  done?: (results: Result[]) => void,
+): Promise<void> {
+  for (let at = 0; at < items.length;) {
+    const results = await store.write(() => {
+      const started = performance.now();
+      const slice: Result[] = [];
+      while (at + slice.length < items.length) {
+        if (slice.length > 0 && performance.now() - started >= SLICE_MS) break;
+        try {
+          slice.push(run(items[at + slice.length]!));
+        } catch (error) {
+          // Keeps the slice's earlier changes; the next slice begins with the error, or waits for the lock.
+          if (slice.length === 0) throw error;
+          break;
+        }
+      }
+      return slice;
+    }, deadline);
+    done?.(results);
+    at += results.length;
+  }
+}
 
 /** Counts of one statement of a batch. */
 export interface StatementResult {

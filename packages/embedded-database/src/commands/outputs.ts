@@ -3,9 +3,8 @@ import { decode, isDocument, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { keyPattern } from '../storage/indexes.js';
 import { search } from '../planner/search.js';
-import { SLICE_MS } from './batches.js';
+import { writeInSlices } from './batches.js';
 import { type Namespace, checkNamespace, namespaceOf } from '../storage/namespaces.js';
-import { YieldPolicy } from '../values/yield-policy.js';
 import { documentId, duplicateKey } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../language/update.js';
@@ -17,9 +16,7 @@ import { variableName } from '../language/expression-arguments.js';
 import { expression } from '../language/expressions.js';
 
 /** Writes the documents of a pipeline that ends with `$out` or `$merge`. */
-export type Output = (docs: Doc[], yieldPolicy: YieldPolicy) => Promise<void>;
-
-const SLICE = 500;
+export type Output = (docs: Doc[], deadline: number) => Promise<void>;
 
 /** Compiles the output stage at the end of a pipeline, if there is one. */
 export function outputOf(pipeline: Doc[], store: Store, db: string, variables: Doc): Output | undefined {
@@ -54,7 +51,7 @@ function out(spec: unknown, store: Store, db: string): Output {
     if (missing) throw missingField(`$out.${missing}`);
   }
   const target = targetOf(spec, db, '$out');
-  return async (docs) => {
+  return async (docs, deadline) => {
     const temporary = `tmp.agg_out.${new ObjectId().toHexString()}`;
     await store.write(() => {
       const made = store.catalog.ensure(target.db, temporary);
@@ -63,15 +60,11 @@ function out(spec: unknown, store: Store, db: string): Output {
         if (index.spec.id !== 0) store.catalog.copyIndex(made, index);
     });
     try {
-      for (let at = 0; at < docs.length; at += SLICE) {
-        await store.write(() => {
-          const made = store.catalog.find(target.db, temporary)!;
-          for (const doc of docs.slice(at, at + SLICE)) {
-            const whole = idFirst(doc._id ?? new ObjectId(), doc);
-            store.put(made, { id: documentId(whole._id), after: whole });
-          }
-        });
-      }
+      const put = (doc: Doc): void => {
+        const whole = idFirst(doc._id ?? new ObjectId(), doc);
+        store.put(store.catalog.find(target.db, temporary)!, { id: documentId(whole._id), after: whole });
+      };
+      await writeInSlices(store, docs, put, deadline);
       await store.write(() => store.catalog.rename(store.catalog.find(target.db, temporary)!, target));
     } catch (error) {
       await store.write(() => {
@@ -119,7 +112,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     const inner = Object.fromEntries(bindings.map(([name, run]) => [name, run(doc)]));
     return compileUpdate(whenMatched, [], { ...variables, ...inner })(old);
   };
-  return async (docs, yieldPolicy) => {
+  return async (docs, deadline) => {
     // An invalid `whenMatched` pipeline is refused even if no document matches.
     const names = bindings.map(([name]) => [name, null] as const);
     if (Array.isArray(whenMatched) && docs.length > 0)
@@ -167,23 +160,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
       const next = changed(old, doc);
       if (next) store.put(into, { id: found.id, before: old, after: next });
     };
-    for (let at = 0; at < docs.length;) {
-      at = await store.write(() => {
-        const started = performance.now();
-        let next = at;
-        for (; next < docs.length && (next === at || performance.now() - started < SLICE_MS); next++) {
-          try {
-            mergeOne(docs[next]!);
-          } catch (error) {
-            // Keeps the slice's earlier changes; the next slice begins with the error, or waits for the lock.
-            if (next === at) throw error;
-            break;
-          }
-        }
-        return next;
-      });
-      await yieldPolicy.yieldIfDue();
-    }
+    await writeInSlices(store, docs, mergeOne, deadline);
   };
 }
 

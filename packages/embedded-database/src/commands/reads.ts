@@ -12,7 +12,7 @@ import type { Hit } from '../planner/results.js';
 import { collect, planOf, search, type SearchOptions } from '../planner/search.js';
 import { countByIndex } from '../planner/count.js';
 import { encodeLists } from '../planner/long-lists.js';
-import { type Namespace } from '../storage/namespaces.js';
+import { type Namespace, namespaceOf } from '../storage/namespaces.js';
 import { sortInSlices } from '../values/slices.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import { checkSort } from '../values/sort.js';
@@ -56,8 +56,6 @@ interface CountCommand {
 /** MongoDB's default size of the first batch, in documents. */
 const FIRST_BATCH = 101;
 
-const namespace = ({ db, name }: Namespace) => `${db}.${name}`;
-
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
   refuseOptions('find', command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
@@ -71,10 +69,10 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
       'firstBatch',
       hit.map(({ raw }) => shape?.bytes(raw) ?? raw),
       0n,
-      namespace(target),
+      namespaceOf(target),
     );
   return cursors.open(shaped(hit ?? search(store, target, filter, options), shape), {
-    namespace: namespace(target),
+    namespace: namespaceOf(target),
     session,
     transaction: context.transaction,
     batchSize: batchSize ?? (singleBatch ? Infinity : FIRST_BATCH),
@@ -218,7 +216,7 @@ export async function openAggregate(
     throw fail(9, "The 'cursor' option is required, except for aggregate with the explain argument");
   const isOnCollection = typeof command.aggregate === 'string';
   return context.cursors.open(flow, {
-    namespace: isOnCollection ? namespace(context.target) : `${context.target.db}.$cmd.aggregate`,
+    namespace: isOnCollection ? namespaceOf(context.target) : `${context.target.db}.$cmd.aggregate`,
     session: context.session,
     transaction: context.transaction,
     batchSize: (command.cursor.batchSize as number | undefined) ?? FIRST_BATCH,
@@ -243,7 +241,7 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
     : { stage: 'EOF' };
   const reply: Doc = {
     explainVersion: '1',
-    queryPlanner: { namespace: namespace(target), parsedQuery: filter, winningPlan, rejectedPlans: [] },
+    queryPlanner: { namespace: namespaceOf(target), parsedQuery: filter, winningPlan, rejectedPlans: [] },
     command,
     ok: 1,
   };

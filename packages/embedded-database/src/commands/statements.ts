@@ -1,6 +1,6 @@
 import type { WriteContext } from './write-context.js';
 import { ObjectId } from 'bson';
-import { SLICE_MS, ScanBudgetExceeded, type StatementResult, type Statement } from './batches.js';
+import { ScanBudgetExceeded, writeInSlices, type StatementResult, type Statement } from './batches.js';
 import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { fail, MongoError } from '../values/errors.js';
 import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/filter.js';
@@ -302,29 +302,15 @@ async function modifyAll(
     }
     return total;
   }
-  for (let at = 0; at < hits.length;) {
-    const slice = await store.write(() => {
-      const done: StatementResult[] = [];
-      const started = performance.now();
-      let next = at;
-      for (; next < hits.length && (next === at || performance.now() - started < SLICE_MS); next++) {
-        const { id } = hits[next]!;
-        const collection = store.catalog.find(target.db, target.name);
-        const raw = collection && store.get(collection, id);
-        const doc = raw && decode(raw);
-        if (!doc || !modification.predicate(doc)) continue;
-        try {
-          done.push(report(changeHit(modification, context, { id, raw, doc })));
-        } catch (error) {
-          // Keeps the slice's earlier changes; the next slice begins with the error, or waits for the lock.
-          if (next === at) throw error;
-          break;
-        }
-      }
-      return { done, next };
-    }, deadline);
-    slice.done.forEach(add);
-    at = slice.next;
-  }
+  const changeAgain = ({ id }: { id: Buffer }): StatementResult | undefined => {
+    const collection = store.catalog.find(target.db, target.name);
+    const raw = collection && store.get(collection, id);
+    const doc = raw && decode(raw);
+    if (!doc || !modification.predicate(doc)) return undefined;
+    return report(changeHit(modification, context, { id, raw, doc }));
+  };
+  await writeInSlices(store, hits, changeAgain, deadline, (slice) => {
+    for (const done of slice) if (done) add(done);
+  });
   return total;
 }

@@ -1,7 +1,7 @@
 import { all, compute, each, withValue, type Stage } from './flow.js';
 import { Long } from 'bson';
 import { type Doc, isDocument } from '../values/bson.js';
-import { fail, unsupported } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { sortDocuments } from '../values/keys.js';
 import { group } from './grouping.js';
@@ -145,27 +145,15 @@ const stages: Record<string, (spec: unknown, variables: Doc) => Stage> = {
   $unwind: unwind,
   $count: count,
 };
-const unsupportedStages = [
-  '$geoNear',
-  '$search',
-  '$searchMeta',
-  '$vectorSearch',
-  '$listSessions',
-  '$planCacheStats',
-  '$querySettings',
-  '$shardedDataDistribution',
-];
-
 /**
  * Compiles a stage that depends on its input documents only.
- * @throws MongoError 40324 for an unknown stage, 40573 for change streams, 115 for other unsupported ones
+ * @throws MongoError 40324 for an unknown stage, 40573 for change streams
  */
 export function compileStage(stage: unknown, variables: Doc): Stage {
   const [name, spec] = stageEntry(stage);
   const reshape = compileReshapingStage(stage as Doc, variables);
   if (reshape) return compute((doc) => reshape(doc));
   if (Object.hasOwn(stages, name)) return stages[name]!(spec, variables);
-  if (unsupportedStages.includes(name)) throw unsupported(`the ${name} stage`);
   if (name === '$changeStream')
     throw fail(40573, 'The $changeStream stage is only supported on replica sets');
   throw fail(40324, `Unrecognized pipeline stage name: '${name}'`);

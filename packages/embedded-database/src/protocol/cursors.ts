@@ -1,6 +1,6 @@
 import type { CursorOpener, CursorOptions } from '../commands/cursor-options.js';
 import { Long } from 'bson';
-import { fail, type MongoError } from '../values/errors.js';
+import { fail } from '../values/errors.js';
 import { cursorReply } from '../values/raw.js';
 import type { ReplyBudget } from './reply-budget.js';
 import { YieldPolicy } from '../values/yield-policy.js';
@@ -58,8 +58,8 @@ export class Cursors implements CursorOpener {
   }
 
   /**
-   * @throws MongoError 43 for a cursor that does not exist (any more), 13 and 50738 to 50741 for one of another
-   * namespace, session or transaction
+   * @throws MongoError 43 for a cursor that does not exist (any more), 13 and 50738 for one of another namespace, session
+   * or transaction
    */
   async more(
     id: bigint,
@@ -80,9 +80,11 @@ export class Cursors implements CursorOpener {
         13,
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
-    if (cursor.session !== session)
-      throw fail(50738, `Cannot run getMore on cursor ${id}, which was created in another session`);
-    if (cursor.transaction !== transaction) throw wrongTransaction(id, cursor.transaction, transaction);
+    if (cursor.session !== session || cursor.transaction !== transaction)
+      throw fail(
+        50738,
+        `Cannot run getMore on cursor ${id}, which was created in another session or transaction`,
+      );
     if (cursor.busy) throw fail(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
@@ -162,22 +164,4 @@ export class Cursors implements CursorOpener {
       this.onIdle();
     }
   }
-}
-
-function wrongTransaction(
-  id: bigint,
-  own: Transaction | undefined,
-  other: Transaction | undefined,
-): MongoError {
-  if (!own)
-    return fail(
-      50739,
-      `Cannot run getMore on cursor ${id}, which was not created in a transaction, in a transaction`,
-    );
-  return other
-    ? fail(50741, `Cannot run getMore on cursor ${id}, which was created in another transaction`)
-    : fail(
-        50740,
-        `Cannot run getMore on cursor ${id}, which was created in a transaction, without a txnNumber`,
-      );
 }

@@ -1,7 +1,6 @@
 import { Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
 import * as collections from '../commands/catalog/collections.js';
-import type { CatalogContext } from '../commands/catalog/context.js';
 import * as indexes from '../commands/catalog/index-commands.js';
 import * as statistics from '../commands/catalog/statistics.js';
 import { MECHANISM, type Connection } from './authentication.js';
@@ -22,8 +21,7 @@ import { isNumber } from '../values/ranks.js';
 import { typeName } from '../values/values.js';
 import * as writes from '../commands/writes.js';
 import { bulkWrite } from '../commands/bulk-write.js';
-import type { WriteContext } from '../commands/write-context.js';
-import { checkAsked } from '../storage/namespaces.js';
+import { checkAsked, type Namespace } from '../storage/namespaces.js';
 
 /** A reply: a document, or its BSON. */
 export type Reply = Doc | Buffer;
@@ -65,26 +63,31 @@ function targetOf({ name, command, db }: Call) {
   return { db, name: collection };
 }
 
-const readContext = (call: Call, services: Services, target = targetOf(call)): reads.ReadContext => ({
+/** Returns the context of a call, of which each command takes what its own type of context names. */
+const contextOf = (call: Call, services: Services, target: Namespace = targetOf(call)) => ({
   store: services.store,
   cursors: services.cursors,
   target,
   transaction: call.transaction,
   session: call.session?.name,
-  variables: call.variables,
-  deadline: call.deadline,
-  client: call.connection,
-  specialSource: (name, spec) => specialSource(name, spec, call, services),
-});
-
-const writeContext = (call: Call, { store }: Services, target = targetOf(call)): WriteContext => ({
-  store,
-  target,
-  transaction: call.transaction,
   retry: call.retry,
   variables: call.variables,
   deadline: call.deadline,
+  client: call.connection,
+  specialSource: (name: string, spec: unknown) => specialSource(name, spec, call, services),
 });
+type Run = (command: Doc, context: ReturnType<typeof contextOf>) => Reply | Promise<Reply>;
+
+/** Returns the handler of a command that names a collection. */
+const onCollection =
+  (run: Run): Handler =>
+  (call, services) =>
+    run(call.command, contextOf(call, services));
+/** Returns the handler of a command that names a database only. */
+const onDatabase =
+  (run: Run): Handler =>
+  (call, services) =>
+    run(call.command, contextOf(call, services, { db: call.db, name: '' }));
 
 /** Returns the documents of pipeline stages that read the server's own state. */
 function specialSource(name: string, spec: unknown, call: Call, services: Services): Doc[] | undefined {
@@ -117,7 +120,7 @@ function specialSource(name: string, spec: unknown, call: Call, services: Servic
       }));
     }
     case '$collStats':
-      return [statistics.collStatsStage(spec, catalogContext(call, services))];
+      return [statistics.collStatsStage(spec, contextOf(call, services))];
     default:
       return undefined;
   }
@@ -128,7 +131,7 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   const isOnCollection = typeof command.aggregate === 'string';
   if (!isOnCollection && !(isNumber(command.aggregate) && Number(command.aggregate) === 1))
     throw fail(9, "the 'aggregate' field must specify a collection name or 1");
-  const context = readContext(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
+  const context = contextOf(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
   const pipeline = reads.pipelineOf(command);
   if (command.explain) return reads.explain(command, 'queryPlanner', context);
   const output = outputOf(pipeline, services.store, db, call.variables);
@@ -145,39 +148,23 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   const docs: Doc[] = [];
   const flow = reads.aggregateFlow(command, pipeline.slice(0, -1), context);
   await yieldPolicy.forEach(flow, (bytes) => docs.push(decode(bytes)));
-  await output(docs, yieldPolicy);
+  await output(docs, call.deadline);
   // A document, not bytes, as a writeConcernError may be added to it.
   return decode(await reads.openAggregate(command, [], context));
 }
 
-async function runBulkWrite(call: Call, services: Services): Promise<Reply> {
-  const { command, db } = call;
-  if (db !== 'admin') throw fail(13, 'bulkWrite may only be run against the admin database.');
-  const { results, ...counters } = await bulkWrite(
-    command,
-    writeContext(call, services, { db, name: '$cmd.bulkWrite' }),
-  );
-  const cursor = await listReply(results as Doc[], call, services, '$cmd.bulkWrite');
+const runBulkWrite: Run = async (command, context) => {
+  if (context.target.db !== 'admin') throw fail(13, 'bulkWrite may only be run against the admin database.');
+  const { results, ...counters } = await bulkWrite(command, context);
+  const cursor = await listReply(results as Doc[], command, context, '$cmd.bulkWrite');
   return { ...decode(cursor), ...counters };
-}
-
-const listReply = (docs: Doc[], call: Call, { cursors }: Services, name: string): Promise<Buffer> => {
-  const { batchSize = Infinity } = (call.command.cursor ?? {}) as { batchSize?: number };
-  return cursors.open(docs.map(encode), {
-    namespace: `${call.db}.${name}`,
-    session: call.session?.name,
-    batchSize,
-  });
 };
 
-const catalogContext = (call: Call, { store }: Services, target = targetOf(call)): CatalogContext => ({
-  store,
-  target,
-  transaction: call.transaction,
-  deadline: call.deadline,
-});
-const databaseContext = (call: Call, services: Services) =>
-  catalogContext(call, services, { db: call.db, name: '' });
+const listReply = (docs: Doc[], command: Doc, context: Parameters<Run>[1], name: string): Promise<Buffer> => {
+  const { batchSize = Infinity } = (command.cursor ?? {}) as { batchSize?: number };
+  const { cursors, session, target } = context;
+  return cursors.open(docs.map(encode), { namespace: `${target.db}.${name}`, session, batchSize });
+};
 
 const hello: Handler = ({ command, connection }, { address }) => {
   const begun = connection.beginEarly(command.speculativeAuthenticate);
@@ -187,10 +174,9 @@ const hello: Handler = ({ command, connection }, { address }) => {
     ...(begun && { speculativeAuthenticate: begun }),
   };
 };
-const dbStats: Handler = (call, services) =>
-  statistics.dbStats(call.command, databaseContext(call, services));
-const findAndModify: Handler = (call, services) =>
-  writes.findAndModify(call.command, writeContext(call, services));
+const dbStats = onDatabase(statistics.dbStats);
+const dropIndexes = onCollection(indexes.dropIndexes);
+const findAndModify = onCollection(writes.findAndModify);
 
 /** The handler of each command, by name. */
 export const handlers: Record<string, Handler> = {
@@ -216,9 +202,9 @@ export const handlers: Record<string, Handler> = {
   whatsmyuri: () => ({ you: 'embedded', ok: 1 }),
   replSetGetStatus: (_call, { address }) => server.replicaSetStatus(address),
 
-  find: (call, services) => reads.find(call.command, readContext(call, services)),
-  count: (call, services) => reads.countDocuments(call.command, readContext(call, services)),
-  distinct: (call, services) => reads.distinct(call.command, readContext(call, services)),
+  find: onCollection(reads.find),
+  count: onCollection(reads.countDocuments),
+  distinct: onCollection(reads.distinct),
   aggregate,
   explain: (call, services) => {
     const { explain: inner, verbosity = 'allPlansExecution' } = call.command as {
@@ -232,7 +218,7 @@ export const handlers: Record<string, Handler> = {
     parseFields(name, inner);
     const target = targetOf({ ...call, name, command: inner });
     return reads.explain(inner, verbosity, {
-      ...readContext(call, services, target),
+      ...contextOf(call, services, target),
       variables: letVariables(inner),
     });
   },
@@ -253,12 +239,12 @@ export const handlers: Record<string, Handler> = {
     ok: 1,
   }),
 
-  insert: (call, services) => writes.insert(call.command, writeContext(call, services)),
-  update: (call, services) => writes.update(call.command, writeContext(call, services)),
-  delete: (call, services) => writes.remove(call.command, writeContext(call, services)),
+  insert: onCollection(writes.insert),
+  update: onCollection(writes.update),
+  delete: onCollection(writes.remove),
   findAndModify,
   findandmodify: findAndModify,
-  bulkWrite: runBulkWrite,
+  bulkWrite: onDatabase(runBulkWrite),
 
   commitTransaction: () => {
     throw fail(125, 'commitTransaction must be run within a transaction');
@@ -272,29 +258,24 @@ export const handlers: Record<string, Handler> = {
   refreshSessions: () => ({ ok: 1 }),
   startSession: () => ({ timeoutMinutes: 30, ok: 1 }),
 
-  create: (call, services) => collections.create(call.command, catalogContext(call, services)),
-  drop: (call, services) => collections.drop(catalogContext(call, services)),
-  dropDatabase: (call, services) => collections.dropDatabase(databaseContext(call, services)),
-  listDatabases: (call, services) => statistics.listDatabases(call.command, databaseContext(call, services)),
-  listCollections: (call, services) =>
-    listReply(
-      collections.listCollections(call.command, databaseContext(call, services)),
-      call,
-      services,
-      '$cmd.listCollections',
-    ),
-  listIndexes: (call, services) => {
-    const context = catalogContext(call, services);
-    return listReply(indexes.listIndexes(context), call, services, context.target.name);
-  },
-  createIndexes: (call, services) => indexes.createIndexes(call.command, catalogContext(call, services)),
-  dropIndexes: (call, services) => indexes.dropIndexes(call.command, catalogContext(call, services)),
-  deleteIndexes: (call, services) => indexes.dropIndexes(call.command, catalogContext(call, services)),
-  collStats: (call, services) => statistics.collStats(call.command, catalogContext(call, services)),
+  create: onCollection(collections.create),
+  drop: onCollection((_, context) => collections.drop(context)),
+  dropDatabase: onDatabase((_, context) => collections.dropDatabase(context)),
+  listDatabases: onDatabase(statistics.listDatabases),
+  listCollections: onDatabase((command, context) =>
+    listReply(collections.listCollections(command, context), command, context, '$cmd.listCollections'),
+  ),
+  listIndexes: onCollection((command, context) =>
+    listReply(indexes.listIndexes(context), command, context, context.target.name),
+  ),
+  createIndexes: onCollection(indexes.createIndexes),
+  dropIndexes,
+  deleteIndexes: dropIndexes,
+  collStats: onCollection(statistics.collStats),
   dbStats,
   dbstats: dbStats,
-  validate: (call, services) => statistics.validate(catalogContext(call, services)),
-  renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
+  validate: onCollection((_, context) => statistics.validate(context)),
+  renameCollection: onDatabase(collections.rename),
   /** Not a command of MongoDB: the server runs it, when no other command runs. */
   embeddedCompact: async ({ db, connection }, { compact }) => {
     if (!connection.isOwner)

@@ -1,7 +1,7 @@
 import type { RetryableSession, WriteRecord } from '../commands/write-context.js';
 import { Binary, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
-import { fail, type MongoError, TRANSIENT } from '../values/errors.js';
+import { fail, type MongoError, transient } from '../values/errors.js';
 import { toBigInt } from '../values/numbers.js';
 import { fieldReader } from '../values/raw.js';
 import type { Store } from '../storage/store.js';
@@ -120,7 +120,7 @@ export class Session implements RetryableSession {
       number === this.number && this.state === 'aborted'
         ? `Transaction with { txnNumber: ${number} } has been aborted.`
         : `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`;
-    return fail(251, message, {}, [TRANSIENT]);
+    return transient(251, message);
   }
 
   /** Commits. Idempotent: a repeated commit of the same transaction succeeds, also after a restart. */

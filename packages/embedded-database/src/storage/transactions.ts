@@ -1,6 +1,6 @@
 import type { Transaction as LmdbTransaction } from 'lmdb';
 import { encode, type Doc } from '../values/bson.js';
-import { fail, type MongoError, TRANSIENT, writeConflict } from '../values/errors.js';
+import { type MongoError, transient, writeConflict } from '../values/errors.js';
 import { PAUSE_EVERY, runSlice, type Sliced } from '../values/slices.js';
 import { LockConflict } from './locks.js';
 import { readIndexed } from './indexed-part.js';
@@ -24,8 +24,7 @@ export interface BufferedWrite {
 const isUniqueBesideId = ({ spec }: Index): boolean => spec.unique === true && spec.id !== 0;
 
 /** The error of a search whose transaction has ended meanwhile. */
-export const transactionOver = () =>
-  fail(251, 'The transaction of this operation has ended.', {}, [TRANSIENT]);
+export const transactionOver = () => transient(251, 'The transaction of this operation has ended.');
 
 /**
  * A multi-document transaction: it reads the state at its beginning and its own writes, which stay in memory until the
@@ -53,11 +52,9 @@ export class Transaction {
 
   constructor(private readonly store: Store) {
     if (store.locks.openCount >= MAX_TRANSACTIONS)
-      throw fail(
+      throw transient(
         365,
         `There are ${MAX_TRANSACTIONS} open transactions already: try again when one of them has ended`,
-        {},
-        [TRANSIENT],
       );
     this.snapshot = store.snapshot();
     this.startedAt = store.locks.sequence;
@@ -77,11 +74,9 @@ export class Transaction {
   checkCatalog(namespace: string): void {
     if (this.isOver) throw transactionOver();
     if (this.created.has(namespace) || !this.store.locks.hasChangedSince(catalogKey(namespace), this)) return;
-    throw fail(
+    throw transient(
       246,
       `Unable to read from a snapshot due to pending collection catalog changes to collection '${namespace}'; please retry the operation.`,
-      {},
-      [TRANSIENT],
     );
   }
 

@@ -34,7 +34,6 @@ const codeNames: Record<number, string> = {
   112: 'WriteConflict',
   115: 'CommandNotSupported',
   117: 'ConflictingOperationInProgress',
-  120: 'CommandNotSupportedOnView',
   125: 'CommandFailed',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
@@ -44,13 +43,9 @@ const codeNames: Record<number, string> = {
   224: 'QueryFeatureNotAllowed',
   217: 'IncompleteTransactionHistory',
   225: 'TransactionTooOld',
-  235: 'InternalErrorNotSupported',
-  237: 'CursorKilled',
-  244: 'TransactionAborted',
   246: 'SnapshotUnavailable',
   251: 'NoSuchTransaction',
   256: 'TransactionCommitted',
-  257: 'TransactionTooLarge',
   263: 'OperationNotSupportedInTransaction',
   322: 'APIVersionError',
   323: 'APIStrictError',
@@ -117,17 +112,16 @@ export class DataFolderError extends Error {
   }
 }
 
-export const TRANSIENT = 'TransientTransactionError';
+/** An error that ends a transaction, which has to be retried. */
+export const transient = (code: number, message: string): MongoError =>
+  new MongoError(code, message, {}, ['TransientTransactionError']);
 
-/** The error of the later of two transactions that write the same document or unique key: it has to be retried. */
-export function writeConflict(): MongoError {
-  return new MongoError(
+/** The error of the later of two transactions that write the same document or unique key. */
+export const writeConflict = (): MongoError =>
+  transient(
     112,
     'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
-    {},
-    [TRANSIENT],
   );
-}
 
 export function unsupported(what: string): MongoError {
   return new MongoError(115, `${what} is not supported by the embedded database`);
