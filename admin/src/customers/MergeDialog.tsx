@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { RadioButtonGroupInput, useDataProvider, useNotify } from 'react-admin';
+import { RadioButtonGroupInput, useDataProvider } from 'react-admin';
 import { EmailText } from '#browser/EmailText';
 import type { Customer } from '#domain/customers/customers';
 import { formatDate } from '#domain/platform/dates';
@@ -112,9 +112,7 @@ const choices = {
 /** Both customers side by side, with a choice for each field in which they differ; what is filled in of the older one is chosen. */
 function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProps) {
   const label = useTexts('resources.customers.merge');
-  const notify = useNotify();
   const offerUndo = useOfferUndo();
-  const call = useCall();
   const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
   const same = mergeFields.filter((field) => !differing.includes(field) && valueOf(into, field));
   const older = into.createdAt <= from.createdAt ? 'this' : 'from';
@@ -126,12 +124,12 @@ function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProp
   ) as Choices;
   const undo = useWrite({
     mutationKey: ['customers', 'undoMerge'],
-    mutationFn: (id: string) => call('POST /customers/merges/{id}/undo', { id }),
-    onSuccess: () => notify('resources.customers.merge.undone', { type: 'success' }),
+    mutationFn: (id: string, call) => call('POST /customers/merges/{id}/undo', { id }),
+    done: 'resources.customers.merge.undone',
   });
   const write = useWrite({
     mutationKey: ['customers', 'merge'],
-    mutationFn: (fields: Choices) =>
+    mutationFn: (fields: Choices, call) =>
       call('POST /customers/{id}/merge', {
         id: into._id,
         body: {
@@ -148,7 +146,6 @@ function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProp
         undo: () => undo.mutateAsync(merge),
       });
       onMerged?.();
-      onClose();
     },
   });
   const choice = (customer: Customer, field: MergeField) => valueOf(customer, field) || label('nothing');
@@ -162,7 +159,6 @@ function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProp
       isCautious
       write={write}
       submit="resources.customers.merge.submit"
-      failure={messages.mergeCustomers}
       onClose={onClose}
     >
       <Box sx={sides}>

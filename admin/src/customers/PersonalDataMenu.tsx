@@ -1,6 +1,5 @@
 import { TextInput, useNotify } from 'react-admin';
 import { Alert, Box, Typography } from '@mui/material';
-import { messages } from '#domain/platform/messages';
 import { formatDay } from '#domain/platform/dates';
 import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
 import { MoreMenu } from '../ui/common/buttons.js';
@@ -8,7 +7,7 @@ import { useDownload } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasedBanner, type PersonOfData, useErasurePlan } from './ErasedBanner.js';
 import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
-import { useCall, useWrite } from '../data/useCall.js';
+import { useWrite } from '../data/useCall.js';
 import { ErrorAlert } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
@@ -67,14 +66,12 @@ function Plan({ plan }: { plan: ErasurePlan }) {
 function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const call = useCall();
   const { data: plan, error, refetch } = useErasurePlan(customer.id, { staleTime: 0 });
   const write = useWrite({
     mutationKey: ['customers', 'erase'],
-    mutationFn: (body: ErasureInput) => call('POST /customers/{id}/erasure', { id: customer.id, body }),
+    mutationFn: (body: ErasureInput, call) => call('POST /customers/{id}/erasure', { id: customer.id, body }),
     onSuccess: ({ finished }) => {
       notify(key(finished ? 'done' : 'goesOn'), { type: finished ? 'success' : 'info' });
-      onClose();
     },
   });
   const running = plan?.erased?.progress && plan.erased;
@@ -87,11 +84,10 @@ function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose:
       isCautious
       maxWidth="sm"
       write={write}
-      failure={messages.erasePersonalData}
       isReady={() => isPossible}
       onClose={onClose}
     >
-      {error && <ErrorAlert error={error} fallback={messages.erasurePlan} refetch={refetch} />}
+      {error && <ErrorAlert error={error} refetch={refetch} />}
       {running && <ErasedBanner customer={{ ...customer, erasedAt: running.at }} />}
       {plan && !running && <Plan plan={plan} />}
       {isPossible && (

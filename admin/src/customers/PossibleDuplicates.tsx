@@ -1,10 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { duplicateReasonNames, type Duplicates } from '#domain/care/merges';
-import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
 import { EmailText } from '#browser/EmailText';
 import type { CustomerRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
@@ -23,7 +21,6 @@ const shownDuplicates = 3;
 /** The customers that may be the same person as the one in context, each with the reasons; nothing without one. */
 export function PossibleDuplicates() {
   const label = useTexts('resources.customers.duplicates');
-  const notify = useNotify();
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   const call = useCall();
   const [merging, setMerging] = useState<string>();
@@ -46,7 +43,7 @@ export function PossibleDuplicates() {
   const different = useWrite({
     mutationKey: ['customers', 'setDifferent'],
     mutationFn: (from: string) => call('POST /customers/{id}/different', { id, body: { from } }),
-    onError: (error) => notify(errorMessage(error, messages.setDifferent), { type: 'error' }),
+    tellsFailure: true,
   });
   // The columns below it wait (SectionColumns).
   if (isLoading) return <span hidden aria-busy />;

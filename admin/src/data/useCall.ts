@@ -8,9 +8,9 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { dataProvider } from './dataProvider.js';
-import type { call } from './call.js';
+import type { Call, call } from './call.js';
 import { useSingleFlight } from './useSingleFlight.js';
 
 /** The calls to the server that react-admin has no method for, by method and path: see `call`. */
@@ -32,19 +32,40 @@ export function useRead<R extends Route, Data = Answer<R>>(
   return useQuery({ queryKey, queryFn: ({ signal }) => read(route, { ...given, signal }), ...options });
 }
 
-interface WriteOptions<Data, Variables> extends UseMutationOptions<Data, Error, Variables> {
+type WriteOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn'> & {
   /** The resource and the write; after one of a record, everything on the screen is read again (recordCache.ts). */
   mutationKey: MutationKey;
+  mutationFn: (variables: Variables, call: Call) => Promise<Data>;
+  /** Says that it is done: the key of a text, or that with its words. */
+  done?: string | ((data: Data, variables: Variables) => string | readonly [text: string, words: object]);
+  /** Says in a notice why it failed, where no form or question does. */
+  tellsFailure?: boolean;
   /** Names the thing that a write changes: writes about different things run at once. */
   about?: ((variables: Variables) => string) | undefined;
-}
+};
 
 /**
  * A write to the server, as `useMutation`. It is sent once until it is answered, however often it is called; writes
  * with a `scope` are sent one after the other.
  */
-export function useWrite<Data, Variables = void>({ about, ...options }: WriteOptions<Data, Variables>) {
-  const mutation = useMutation(options);
+export function useWrite<Data, Variables = void>(write: WriteOptions<Data, Variables>) {
+  const { about, done, tellsFailure, mutationFn, onSuccess, onError, ...options } = write;
+  const call = useCall();
+  const notify = useNotify();
+  const mutation = useMutation<Data, Error, Variables>({
+    ...options,
+    mutationFn: (variables) => mutationFn(variables, call),
+    onSuccess: (...answer) => {
+      const told = typeof done === 'function' ? done(answer[0], answer[1]) : done;
+      const [text, messageArgs] = [told].flat() as [string?, object?];
+      if (text) notify(text, { type: 'success', messageArgs });
+      return onSuccess?.(...answer);
+    },
+    onError: (...failure) => {
+      if (tellsFailure) notify(failure[0].message, { type: 'error' });
+      return onError?.(...failure);
+    },
+  });
   const once = useSingleFlight(mutation.mutateAsync, about);
   const mutateAsync = options.scope ? mutation.mutateAsync : once;
   return {

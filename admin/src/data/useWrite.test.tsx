@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { createQueryClient } from './queryClient.js';
+import { renderInOffice } from '../app/testing.js';
 import { useWrite } from './useCall.js';
 
 /** A write whose answers the test gives. */
@@ -16,11 +15,7 @@ function showButtons(about?: (id: string) => string) {
       </button>
     ));
   }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Buttons />
-    </QueryClientProvider>,
-  );
+  renderInOffice(<Buttons />);
   return { write, answer: () => act(async () => answers.shift()?.()) };
 }
 

@@ -5,8 +5,6 @@ import { isEmail } from '#domain/customers/person-fields';
 import { formatDate } from '#domain/platform/dates';
 import { isReaddressable, type Mail, mailKindNames } from '#domain/mail/mail';
 import { isSettled } from '#domain/payments/payments';
-import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
 import type { CustomerRecord, PaymentRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { pageQuery } from '../data/queryClient.js';
@@ -46,7 +44,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       tellQueued([(await call('POST /payments/{id}/mails', { id: payment.id, body })) as Mail]);
       return undefined;
     } catch (error) {
-      return errorMessage(error, messages.sendMail);
+      return (error as Error).message;
     }
   }
 
@@ -61,7 +59,6 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       return again ? sendAgain(to) : undefined;
     },
     onSuccess: (fault, { email, again }) => {
-      onClose();
       if (fault) notify(label('correctedOnly', { fault }), { type: 'warning', autoHideDuration: null });
       else if (!again) notify(label('corrected', { email: email.trim() }), { type: 'success' });
     },
@@ -75,7 +72,6 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       submit="resources.mails.correct.submit"
       defaultValues={{ email: meant ?? former, again: again !== undefined }}
       write={correcting}
-      failure={messages.updatePayment}
       maxWidth="sm"
       onClose={onClose}
     >

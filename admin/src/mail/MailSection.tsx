@@ -3,13 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { Confirm, ReferenceField, useNotify, useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { isReaddressable, mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail/mail';
-import { messages } from '#domain/platform/messages';
 import { formatCounted } from '#domain/platform/numbers';
 import { printFragment } from '#domain/visitor/orders';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled } from '#domain/payments/payments';
-import { errorMessage } from '#browser/http';
-import { useCall, useWrite } from '../data/useCall.js';
+import { useWrite } from '../data/useCall.js';
 import type { CustomerRecord, PaymentRecord } from '../data/records.js';
 import { type MailOwner, useMailsOf, useRefreshWhileUnsent } from './useMailsOf.js';
 import { useCalendar } from '../data/useCounts.js';
@@ -31,14 +29,13 @@ type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';
 function MailActions({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const call = useCall();
   const [open, setOpen] = useState<ManualMailKind | 'renew'>();
   const label = textsOf(translate, 'resources.mails.actions');
   const close = () => setOpen(undefined);
 
   const link = useWrite({
     mutationKey: ['payments', 'link'],
-    mutationFn: (use: LinkUse) =>
+    mutationFn: (use: LinkUse, call) =>
       call('POST /payments/{id}/link', { id: payment.id, body: { renew: use === 'renewLink' } }),
     onSuccess: async ({ url }, use) => {
       close();
@@ -60,10 +57,8 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
         show();
       }
     },
-    onError: (error) => {
-      close();
-      notify(errorMessage(error, messages.paymentLink), { type: 'error' });
-    },
+    tellsFailure: true,
+    onError: close,
   });
 
   const calendar = useCalendar();
@@ -228,10 +223,7 @@ function MailSection({ owner, empty, children }: MailSectionProps) {
     ) : (
       <EmptyState title={empty} />
     );
-  else
-    content = (
-      <NotLoaded error={error} fallback={messages.fetchMails} refetch={refetch} height={122} isFlush />
-    );
+  else content = <NotLoaded error={error} refetch={refetch} height={122} isFlush />;
   return (
     <Section title={translate('resources.mails.title')} flush isBusy={!data && !error}>
       {children}

@@ -23,11 +23,9 @@ import {
   type MailState as State,
   resendableMailStates,
 } from '#domain/mail/mail';
-import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
 import type { CustomerRecord, MailRecord } from '../data/records.js';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
-import { useCall, useWrite } from '../data/useCall.js';
+import { useWrite } from '../data/useCall.js';
 import { EmailText } from '#browser/EmailText';
 import { Section } from '../ui/common/Section.js';
 import { DateField, TextLink } from '../ui/common/fields.js';
@@ -106,15 +104,11 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
     { enabled: !!customerId },
   );
   const showResent = useShowResent();
-  const call = useCall();
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: ({ to }: { to: string }) =>
+    mutationFn: ({ to }: { to: string }, call) =>
       call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim() } }),
-    onSuccess: (sent) => {
-      onClose();
-      showResent(sent);
-    },
+    onSuccess: showResent,
   });
   if (customer.isLoading) return null;
   const email = customer.data?.email ?? '';
@@ -125,7 +119,6 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
       submit="resources.mails.send.one"
       defaultValues={{ to: email.includes('@') && emailKey(email) !== emailKey(mail.to) ? email : '' }}
       write={sending}
-      failure={messages.sendMail}
       maxWidth="sm"
       onClose={onClose}
     >
@@ -146,11 +139,6 @@ type Action = 'resend' | 'cancel' | 'dismiss';
 const isOneOf = (states: readonly State[], state: State) => states.includes(state);
 
 const told: Record<Exclude<Action, 'resend'>, string> = { cancel: 'cancelledNow', dismiss: 'dismissedNow' };
-const failure: Record<Action, string> = {
-  resend: messages.sendMail,
-  cancel: messages.cancelMail,
-  dismiss: messages.dismissMail,
-};
 
 /**
  * Sends the mail in context again, or cancels it while it is unsent; both ask first. A failed mail that an admin has
@@ -161,14 +149,13 @@ function MailButtons() {
   const notify = useNotify();
   const showResent = useShowResent();
   const mail = useRecordContext<MailRecord>();
-  const call = useCall();
   const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
   const [isReaddressing, setReaddressing] = useState(false);
   const close = () => setAsked(undefined);
 
   const change = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: ({ action, id }: { action: Action; id: string }) =>
+    mutationFn: ({ action, id }: { action: Action; id: string }, call) =>
       action === 'resend'
         ? call('POST /mails/{id}/resend', { id, body: {} })
         : call(`POST /mails/{id}/${action}`, { id }),
@@ -177,10 +164,8 @@ function MailButtons() {
       if (action === 'resend') showResent({ id, to, state });
       else notify(`resources.mails.${told[action]}`, { type: 'success', messageArgs: { to } });
     },
-    onError: (error, { action }) => {
-      close();
-      notify(errorMessage(error, failure[action]), { type: 'error' });
-    },
+    tellsFailure: true,
+    onError: close,
   });
 
   if (!mail) return null;

@@ -1,9 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Button, IconButton } from '@mui/material';
-import { useCloseNotification, useNotify } from 'react-admin';
+import { useCloseNotification } from 'react-admin';
 import { isReaddressable, type ListedMail } from '#domain/mail/mail';
-import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
 import { useCall, useWrite } from '../data/useCall.js';
 import { useCan } from '../data/session/role.js';
 import { newestRecords } from '../data/records.js';
@@ -21,18 +19,16 @@ interface ResendNoticeProps {
 /** Says that an email was corrected whose last mail failed, and sends that mail again, to the corrected address. */
 function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
   const translate = useTranslate();
-  const notify = useNotify();
   const tellQueued = useTellQueued();
   const close = useCloseNotification();
-  const call = useCall();
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: () => call('POST /mails/{id}/resend', { id: mail._id, body: { to } }),
+    mutationFn: (_, call) => call('POST /mails/{id}/resend', { id: mail._id, body: { to } }),
     onSuccess: (sent) => {
       close();
       tellQueued([sent]);
     },
-    onError: (error) => notify(errorMessage(error, messages.sendMail), { type: 'error' }),
+    tellsFailure: true,
   });
   return (
     <Alert

@@ -172,7 +172,6 @@ interface SendMailDialogProps {
 export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
   const label = useTexts('resources.mails');
   const tellQueued = useTellQueued();
-  const call = useCall();
   // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
   const [selected] = useState(payments);
   const { doubts, isReady, error, refetch } = useDoubts(selected, kind);
@@ -184,7 +183,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
 
   const sending = useWrite({
     mutationKey: ['payments', 'sendMails'],
-    mutationFn: async () => {
+    mutationFn: async (_, call) => {
       const results: SendResult[] = [];
       for (const { id } of asked) {
         try {

@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditResource } from '#domain/audit/audit';
 import { defaultPageSize } from '#domain/platform/lists';
-import { messages } from '#domain/platform/messages';
 import { humanize } from '#domain/platform/humanize';
 import { useCall } from '../../data/useCall.js';
 import { useCan } from '../../data/session/role.js';
@@ -112,7 +111,6 @@ export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
         <Box sx={{ p: 2 }}>
           <ErrorAlert
             error={error}
-            fallback={messages.fetchActivity}
             refetch={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
           />
         </Box>

@@ -1,14 +1,6 @@
 import { Alert, Box, Button, Chip, Grid, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  FunctionField,
-  PasswordInput,
-  SimpleShowLayout,
-  TextField,
-  TextInput,
-  Title,
-  useNotify,
-} from 'react-admin';
+import { FunctionField, PasswordInput, SimpleShowLayout, TextField, TextInput, Title } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import {
   type Account,
@@ -17,14 +9,13 @@ import {
   passwordRules,
 } from '#domain/auth/auth';
 import { formatDateTime } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { asText, type Rule } from '#domain/platform/rules';
 import { signInWayNames } from '#domain/auth/second-factor';
-import { errorMessage, HttpError } from '#browser/http';
+import { HttpError } from '#browser/http';
 import { customerRules } from '#domain/customers/customers';
 import { isRole, roleNames } from '#domain/platform/roles';
 import { EmailText } from '#browser/EmailText';
-import { useCall, useRead, useWrite } from '../../data/useCall.js';
+import { useRead, useWrite } from '../../data/useCall.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
@@ -50,7 +41,7 @@ function AccountSignIns() {
   return (
     <Section flush title={label('title')} isBusy={!data && !error}>
       {!data ? (
-        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={136} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={136} isFlush />
       ) : data.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
@@ -82,9 +73,7 @@ function AccountSignIns() {
 /** The sessions of the account; each of the others can be ended, or all of them at once. */
 function AccountSessions() {
   const label = useTexts('admin.account.sessions');
-  const notify = useNotify();
   const client = useQueryClient();
-  const call = useCall();
   const { data, error, refetch } = useRead(
     ['sessions'],
     'GET /account/sessions',
@@ -93,15 +82,15 @@ function AccountSessions() {
   );
   const end = useWrite({
     mutationKey: ['account', 'endSessions'],
-    mutationFn: async (ids: string[]) => {
+    mutationFn: async (ids: string[], call) => {
       // One that has ended already is no failure.
       for (const id of ids)
         await call('DELETE /account/sessions/{id}', { id }).catch((failure: unknown) => {
           if (!(failure instanceof HttpError && failure.status === 404)) throw failure;
         });
     },
-    onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
-    onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),
+    done: (_, { length }) => label('ended', { smart_count: length }),
+    tellsFailure: true,
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   const others = data?.filter(({ current }) => !current) ?? [];
@@ -148,7 +137,7 @@ function AccountSessions() {
           ))}
         </Box>
       ) : (
-        <NotLoaded error={error} fallback={messages.fetchSessions} refetch={refetch} height={106} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={106} isFlush />
       )}
     </Section>
   );
@@ -168,21 +157,17 @@ const passwordFields = [
 /** Changes the password with the current one; every other session ends. */
 function AccountPassword() {
   const translate = useTranslate();
-  const notify = useNotify();
   const client = useQueryClient();
-  const call = useCall();
   const change = useWrite({
     mutationKey: ['account', 'password'],
-    mutationFn: ({ currentPassword, newPassword }: TypedPassword) =>
+    mutationFn: ({ currentPassword, newPassword }: TypedPassword, call) =>
       call('POST /account/password', { body: { currentPassword, newPassword } }),
-    onSuccess: () => {
-      notify('admin.account.passwordChanged', { type: 'success' });
-      void client.invalidateQueries({ queryKey: ['sessions'] });
-    },
+    done: 'admin.account.passwordChanged',
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   return (
     <Section title={translate('admin.account.password')}>
-      <WriteForm<TypedPassword> write={change} failure={messages.changePassword}>
+      <WriteForm<TypedPassword> write={change}>
         <Typography color="text.secondary">{translate('admin.account.passwordHint')}</Typography>
         <FormInputs mt={2}>
           {passwordFields.map(([source, rule]) => (
@@ -209,11 +194,7 @@ function AccountEmail() {
   const { data, error, refetch } = useRead(['account'], 'GET /account');
   return (
     <Section title={translate('admin.account.profile')} isBusy={!data && !error}>
-      {data ? (
-        <EmailForm account={data} />
-      ) : (
-        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={205} />
-      )}
+      {data ? <EmailForm account={data} /> : <NotLoaded error={error} refetch={refetch} height={205} />}
     </Section>
   );
 }
@@ -263,33 +244,27 @@ function PasswordOfChange({ email }: { email: string }) {
 export function EmailForm({ account }: { account: Account }) {
   const { email, pendingEmail } = account;
   const translate = useTranslate();
-  const notify = useNotify();
   const client = useQueryClient();
-  const call = useCall();
   const save = useWrite({
     mutationKey: ['account', 'email'],
-    mutationFn: async (typed: EmailInput) => {
+    mutationFn: async (typed: EmailInput, call) => {
       const changed = await call('PUT /account', { body: { ...typed, email: typed.email.trim() } });
       // The token carries the email, which is changed already; if this fails, the next refresh brings a token with it.
       await refreshAccessToken(accessToken()).catch(() => {});
       return changed;
     },
+    done: ({ pendingEmail: asked }) => [
+      asked ? 'admin.account.emailAsked' : 'admin.account.emailSaved',
+      { email: asked },
+    ],
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);
       // The drawer shows the email of the signed-in user.
       void client.invalidateQueries({ queryKey: ['auth'] });
-      notify(changed.pendingEmail ? 'admin.account.emailAsked' : 'admin.account.emailSaved', {
-        type: 'success',
-        messageArgs: { email: changed.pendingEmail },
-      });
     },
   });
   return (
-    <WriteForm<EmailInput>
-      defaultValues={{ email, currentPassword: '' }}
-      write={save}
-      failure={messages.updateAccount}
-    >
+    <WriteForm<EmailInput> defaultValues={{ email, currentPassword: '' }} write={save}>
       <SimpleShowLayout record={{ ...account, id: account.username }}>
         <TextField source="username" label="admin.account.username" />
         <FunctionField

@@ -1,13 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useNotify } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/auth/second-factor';
-import { errorMessage } from '#browser/http';
-import { useCall, useRead, useWrite } from '../../data/useCall.js';
+import { useRead, useWrite } from '../../data/useCall.js';
 import { canUsePasskeys } from '../../data/session/canUsePasskeys.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
@@ -23,22 +21,17 @@ interface PasskeyNameDialogProps {
 /** Asks for the name of a passkey, and adds or renames it. */
 function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
   const label = useTexts('admin.account.passkeys');
-  const notify = useNotify();
   const client = useQueryClient();
-  const call = useCall();
   const save = useWrite({
     mutationKey: ['account', 'namePasskey'],
-    mutationFn: async (typed: { name: string }) => {
+    mutationFn: async (typed: { name: string }, call) => {
       const name = typed.name.trim();
       if (passkey) return call('PATCH /account/passkeys/{id}', { id: passkey._id, body: { name } });
       const { createPasskey } = await import('../../data/session/passkeyRegistration.js');
       const credential = await createPasskey(await call('POST /account/passkeys/options'));
       return call('POST /account/passkeys', { body: { name, credential } });
     },
-    onSuccess: () => {
-      notify(label(passkey ? 'renamed' : 'addedNow'), { type: 'success' });
-      onClose();
-    },
+    done: label(passkey ? 'renamed' : 'addedNow'),
     onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
   });
   return (
@@ -48,7 +41,6 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
       submit={passkey ? undefined : label('make')}
       defaultValues={{ name: passkey?.name }}
       write={save}
-      failure={messages.updateAccount}
       isReady={({ name }) => Boolean(asText(name))}
       onClose={onClose}
     >
@@ -67,9 +59,7 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
 /** The passkeys of the account: added, renamed and removed. */
 export function AccountPasskeys() {
   const label = useTexts('admin.account.passkeys');
-  const notify = useNotify();
   const client = useQueryClient();
-  const call = useCall();
   const [named, setNamed] = useState<Passkey | 'new'>();
   const [removed, setRemoved] = useState<Passkey>();
   const { data, error, refetch } = useRead(
@@ -80,9 +70,9 @@ export function AccountPasskeys() {
   );
   const remove = useWrite({
     mutationKey: ['account', 'removePasskey'],
-    mutationFn: (id: string) => call('DELETE /account/passkeys/{id}', { id }),
-    onSuccess: () => notify(label('removed'), { type: 'success' }),
-    onError: (failure) => notify(errorMessage(failure, messages.updateAccount), { type: 'error' }),
+    mutationFn: (id: string, call) => call('DELETE /account/passkeys/{id}', { id }),
+    done: label('removed'),
+    tellsFailure: true,
     onSettled: () => {
       setRemoved(undefined);
       return Promise.all(
@@ -99,7 +89,7 @@ export function AccountPasskeys() {
       action={canUsePasskeys && <Button onClick={() => setNamed('new')}>{label('add')}</Button>}
     >
       {!data ? (
-        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={76} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={76} isFlush />
       ) : data.length === 0 ? (
         <EmptyState title={label('empty')} hint={label(canUsePasskeys ? 'hint' : 'cannot')} />
       ) : (

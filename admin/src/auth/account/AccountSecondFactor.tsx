@@ -2,10 +2,8 @@ import { Box, Button, GlobalStyles, Skeleton, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { messages } from '#domain/platform/messages';
 import type { TotpOffer } from '#domain/auth/second-factor';
-import { errorMessage } from '#browser/http';
-import { useCall, useRead, useWrite } from '../../data/useCall.js';
+import { useRead, useWrite } from '../../data/useCall.js';
 import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
@@ -90,27 +88,23 @@ const TotpSetup = lazyPart(
 /** The authenticator app and the recovery codes of the account. */
 export function AccountSecondFactor() {
   const label = useTexts('admin.account.totp');
-  const notify = useNotify();
   const client = useQueryClient();
-  const call = useCall();
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState<'remove' | 'newCodes'>();
   const { data, error, refetch } = useRead(['account', 'second-factor'], 'GET /account/second-factor');
-  const tellFailure = (failure: Error) =>
-    notify(errorMessage(failure, messages.updateAccount), { type: 'error' });
   const refresh = () => client.invalidateQueries({ queryKey: ['account'] });
   const start = useWrite({
     mutationKey: ['account', 'offerTotp'],
-    mutationFn: () => call('POST /account/totp'),
+    mutationFn: (_, call) => call('POST /account/totp'),
     onSuccess: setOffer,
-    onError: tellFailure,
+    tellsFailure: true,
   });
   const remove = useWrite({
     mutationKey: ['account', 'removeTotp'],
-    mutationFn: () => call('DELETE /account/totp'),
-    onSuccess: () => notify(label('removed'), { type: 'success' }),
-    onError: tellFailure,
+    mutationFn: (_, call) => call('DELETE /account/totp'),
+    done: label('removed'),
+    tellsFailure: true,
     onSettled: () => {
       setAsked(undefined);
       return Promise.all([refresh(), client.invalidateQueries({ queryKey: ['sessions'] })]);
@@ -118,9 +112,9 @@ export function AccountSecondFactor() {
   });
   const renew = useWrite({
     mutationKey: ['account', 'recoveryCodes'],
-    mutationFn: () => call('POST /account/recovery-codes'),
+    mutationFn: (_, call) => call('POST /account/recovery-codes'),
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
-    onError: tellFailure,
+    tellsFailure: true,
     onSettled: () => {
       setAsked(undefined);
       return refresh();
@@ -130,7 +124,7 @@ export function AccountSecondFactor() {
   return (
     <Section title={label('title')} isBusy={!data && !error}>
       {!data ? (
-        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={96} />
+        <NotLoaded error={error} refetch={refetch} height={96} />
       ) : offer ? (
         <TotpSetup
           offer={offer}

@@ -1,9 +1,8 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { PasswordInput, TextInput } from 'react-admin';
-import { messages } from '#domain/platform/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/auth/second-factor';
-import { useCall, useRead, useWrite } from '../../data/useCall.js';
+import { useRead, useWrite } from '../../data/useCall.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
@@ -15,7 +14,7 @@ interface PasskeyButtonProps {
 
 /** Proves by a passkey; the form shows why that failed, as of what is typed. */
 function PasskeyButton({ label, prove }: PasskeyButtonProps) {
-  const showFailure = useFormFailure(messages.login);
+  const showFailure = useFormFailure();
   return (
     <Button disabled={prove.isPending} onClick={() => showFailure(prove.mutateAsync('passkey'))}>
       {label}
@@ -26,12 +25,11 @@ function PasskeyButton({ label, prove }: PasskeyButtonProps) {
 /** Asks for the password, a code or a passkey, so that what was begun can go on. */
 export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const label = useTexts('admin.account.proof');
-  const call = useCall();
   const [isCode, setIsCode] = useState(false);
   const { data } = useRead(['account', 'second-factor'], 'GET /account/second-factor');
   const prove = useWrite({
     mutationKey: ['account', 'prove'],
-    mutationFn: async (given: ReauthenticateInput | 'passkey') => {
+    mutationFn: async (given: ReauthenticateInput | 'passkey', call) => {
       let body = given;
       if (body === 'passkey') {
         const { signWithPasskey } = await import('../../data/session/passkeys.js');
@@ -50,7 +48,7 @@ export function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCa
         ...prove,
         mutateAsync: ({ code, password }) => prove.mutateAsync(isCode ? { code } : { password }),
       }}
-      failure={messages.login}
+      isClosing={false}
       isReady={({ code, password }) => Boolean(isCode ? code : password)}
       onClose={onCancel}
     >

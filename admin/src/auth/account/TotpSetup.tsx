@@ -1,9 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { encode } from 'uqr';
-import { messages } from '#domain/platform/messages';
 import { secondFactorLimits, type TotpOffer } from '#domain/auth/second-factor';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { Copyable } from '../../ui/common/fields.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -39,15 +38,14 @@ interface TotpSetupProps {
 /** The secret for an authenticator app, as QR code and as text, and the code that confirms it. */
 export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: TotpSetupProps) {
   const translate = useTranslate();
-  const call = useCall();
   const label = textsOf(translate, 'admin.account.totp');
   const confirm = useWrite({
     mutationKey: ['account', 'confirmTotp'],
-    mutationFn: (body: { code: string }) => call('POST /account/totp/confirm', { body }),
+    mutationFn: (body: { code: string }, call) => call('POST /account/totp/confirm', { body }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (
-    <WriteForm<{ code: string }> write={confirm} failure={messages.updateAccount}>
+    <WriteForm<{ code: string }> write={confirm}>
       <Typography>{label('scan')}</Typography>
       <Box sx={{ my: 2, lineHeight: 0, width: 'fit-content', p: 1.5, bgcolor: '#fff', borderRadius: 1 }}>
         <QrCode text={uri} label={label('qr')} />

@@ -1,15 +1,13 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, TextInput, TopToolbar, useNotify, useRecordContext } from 'react-admin';
+import { DataTable, TextInput, TopToolbar, useRecordContext } from 'react-admin';
 import { customerRules } from '#domain/customers/customers';
-import { messages } from '#domain/platform/messages';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
 import { type Role, roleNames } from '#domain/platform/roles';
 import { EmailText } from '#browser/EmailText';
 import { formatDateTime } from '#domain/platform/dates';
-import { errorMessage } from '#browser/http';
-import { useCall, useRead } from '../../data/useCall.js';
+import { useRead, useWrite } from '../../data/useCall.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { accountRow } from '../account/accountRow.js';
 import { DialogButton } from '../../ui/common/buttons.js';
@@ -18,9 +16,11 @@ import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
-import { PersonMenu, type PersonRecord, RoleInput, usePersonWrite } from './PersonMenu.js';
+import { PersonMenu, type PersonRecord, RoleInput } from './PersonMenu.js';
 import { keysOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
+
+const mutationKey = ['people', 'write'];
 
 interface InvitationRowProps {
   invitation: Invitation;
@@ -31,22 +31,19 @@ interface InvitationRowProps {
 /** One open invitation: to whom, as what, until when. */
 function InvitationRow({ invitation, onSent }: InvitationRowProps) {
   const label = useTexts('resources.people.invitations');
-  const notify = useNotify();
-  const call = useCall();
   const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
-  const onError = (error: Error) => notify(errorMessage(error, messages.changePerson), { type: 'error' });
-  const resend = usePersonWrite({
-    act: () => call('POST /people/invitations/{id}/resend', { id }),
-    done: 'invitations.resent',
-    named: { email },
-    onDone: onSent,
-    onError,
+  const resend = useWrite({
+    mutationKey,
+    mutationFn: (_, call) => call('POST /people/invitations/{id}/resend', { id }),
+    done: () => ['resources.people.invitations.resent', { email }],
+    tellsFailure: true,
+    onSuccess: onSent,
   });
-  const withdraw = usePersonWrite({
-    act: () => call('DELETE /people/invitations/{id}', { id }),
-    done: 'invitations.withdrawn',
-    named: { email },
-    onError,
+  const withdraw = useWrite({
+    mutationKey,
+    mutationFn: (_, call) => call('DELETE /people/invitations/{id}', { id }),
+    done: () => ['resources.people.invitations.withdrawn', { email }],
+    tellsFailure: true,
   });
   return (
     <Box component="li" sx={accountRow}>
@@ -92,7 +89,7 @@ function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
     <Box sx={{ mt: 3 }}>
       <Section flush title={label('title')} isBusy={!data && !error}>
         {!data ? (
-          <NotLoaded error={error} fallback={messages.fetchPeople} refetch={refetch} height={88} isFlush />
+          <NotLoaded error={error} refetch={refetch} height={88} isFlush />
         ) : data.length === 0 ? (
           <EmptyState title={label('empty')} hint={label('hint')} />
         ) : (
@@ -186,13 +183,12 @@ interface InvitationDialogProps {
 /** Invites a colleague by email, as one of the three roles. */
 function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
   const translate = useTranslate();
-  const call = useCall();
-  const write = usePersonWrite({
-    act: ({ email, role }: InvitationInput) =>
+  const write = useWrite({
+    mutationKey,
+    mutationFn: ({ email, role }: InvitationInput, call) =>
       call('POST /people/invitations', { body: { email: email.trim(), role } }),
-    done: 'invited',
-    named: ({ email }) => ({ email }),
-    onDone: onInvited,
+    done: ({ email }) => ['resources.people.invited', { email }],
+    onSuccess: onInvited,
   });
   return (
     <FormDialog<InvitationInput>
@@ -201,7 +197,6 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
       submit="resources.people.action.create"
       defaultValues={{ role: 'manager' }}
       write={write}
-      failure={messages.changePerson}
       onClose={onClose}
     >
       <TextInput
@@ -234,15 +229,7 @@ function Actions() {
       <DialogButton
         variant="contained"
         startIcon={<InviteIcon />}
-        dialog={(close) => (
-          <InvitationDialog
-            onInvited={(invitation) => {
-              close();
-              setSent(invitation);
-            }}
-            onClose={close}
-          />
-        )}
+        dialog={(close) => <InvitationDialog onInvited={setSent} onClose={close} />}
       >
         {translate(label('action.create'))}
       </DialogButton>

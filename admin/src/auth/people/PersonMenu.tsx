@@ -1,10 +1,8 @@
-import { RadioButtonGroupInput, TextInput, useNotify, useRecordContext } from 'react-admin';
-import { messages } from '#domain/platform/messages';
+import { RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin';
 import type { Person } from '#domain/auth/people';
 import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
 import { required } from '#domain/platform/rules';
-import { errorMessage } from '#browser/http';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { WithId } from '../../data/records.js';
 import { MoreMenu } from '../../ui/common/buttons.js';
 import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
@@ -33,50 +31,17 @@ export function RoleInput({ isFirst = false }: { isFirst?: boolean }) {
   );
 }
 
-interface PersonWrite<Result, Variables> {
-  act: (variables: Variables) => Promise<Result>;
-  /** The key of what is said when it is done. */
-  done: string;
-  /** The names in that text. */
-  named: object | ((result: Result) => object);
-  onDone?: (result: Result) => void;
-  onError?: (error: Error) => void;
-}
-
-/** A write to people or invitations, which says that it was done. */
-export function usePersonWrite<Result, Variables = void>({
-  act,
-  done,
-  named,
-  onDone,
-  onError,
-}: PersonWrite<Result, Variables>) {
-  const notify = useNotify();
-  return useWrite<Result, Variables>({
-    mutationKey: ['people', 'write'],
-    mutationFn: act,
-    onSuccess: (result) => {
-      notify(`resources.people.${done}`, {
-        type: 'success',
-        messageArgs: typeof named === 'function' ? (named(result) as object) : named,
-      });
-      onDone?.(result);
-    },
-    onError,
-  });
-}
+const mutationKey = ['people', 'write'];
 
 /** Asks why a person's second factor is removed, and removes it. */
 function SecondFactorResetDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const translate = useTranslate();
-  const call = useCall();
   const named = { name: person.username };
-  const write = usePersonWrite({
-    act: ({ reason }: { reason: string }) =>
+  const write = useWrite({
+    mutationKey,
+    mutationFn: ({ reason }: { reason: string }, call) =>
       call('DELETE /people/{id}/second-factor', { id: person.id, body: { reason: reason.trim() } }),
-    done: 'factorReset',
-    named,
-    onDone: onClose,
+    done: () => ['resources.people.factorReset', named],
   });
   const label = translate('resources.people.actions.secondFactor');
   return (
@@ -85,7 +50,6 @@ function SecondFactorResetDialog({ person, onClose }: { person: PersonRecord; on
       text={translate('resources.people.reasonText', named)}
       submit={label}
       write={write}
-      failure={messages.changePerson}
       onClose={onClose}
     >
       <TextInput
@@ -102,13 +66,11 @@ function SecondFactorResetDialog({ person, onClose }: { person: PersonRecord; on
 /** Gives an account another role. */
 function PersonRoleDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const translate = useTranslate();
-  const call = useCall();
   const named = { name: person.username };
-  const write = usePersonWrite({
-    act: (body: { role: Role }) => call('PATCH /people/{id}', { id: person.id, body }),
-    done: 'changed',
-    named,
-    onDone: onClose,
+  const write = useWrite({
+    mutationKey,
+    mutationFn: (body: { role: Role }, call) => call('PATCH /people/{id}', { id: person.id, body }),
+    done: () => ['resources.people.changed', named],
   });
   const label = translate('resources.people.actions.role');
   return (
@@ -118,7 +80,6 @@ function PersonRoleDialog({ person, onClose }: { person: PersonRecord; onClose: 
       submit={label}
       defaultValues={{ role: isRole(person.role) ? person.role : 'viewer' }}
       write={write}
-      failure={messages.changePerson}
       isReady={({ role }) => role !== person.role}
       onClose={onClose}
     >
@@ -139,16 +100,15 @@ const told: Record<string, string> = { sessions: 'sessionsEnded', delete: 'delet
 /** Asks before an account is disabled, enabled, signed out or deleted. */
 function PersonAskDialog({ person: { id, username: name }, act, onClose }: PersonAskDialogProps) {
   const translate = useTranslate();
-  const call = useCall();
-  const write = usePersonWrite({
-    act: (): Promise<unknown> => {
+  const write = useWrite({
+    mutationKey,
+    mutationFn: (_, call): Promise<unknown> => {
       if (act === 'sessions') return call('DELETE /people/{id}/sessions', { id });
       if (act === 'delete') return call('DELETE /people/{id}', { id });
       return call(`POST /people/{id}/${act === 'disable' ? 'disable' : 'enable'}`, { id });
     },
-    done: told[act] ?? 'changed',
-    named: { name },
-    onDone: onClose,
+    done: () => [`resources.people.${told[act] ?? 'changed'}`, { name }],
+    onSuccess: onClose,
   });
   const label = translate(`resources.people.actions.${act}`);
   return (
@@ -156,8 +116,7 @@ function PersonAskDialog({ person: { id, username: name }, act, onClose }: Perso
       title={`${label}: ${name}`}
       content={[translate(`resources.people.ask.${act}`, { name })]}
       confirm={label}
-      error={write.error ? errorMessage(write.error, messages.changePerson) : undefined}
-      loading={write.isPending}
+      write={write}
       onConfirm={() => write.mutate()}
       onClose={onClose}
     />

@@ -1,9 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
-import { SelectInput, TextInput, Title, TopToolbar, useDataProvider, useNotify } from 'react-admin';
+import { SelectInput, TextInput, Title, TopToolbar, useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { currencies, currencyNames, formatNamedMoney } from '#domain/platform/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconciliation';
 import { asText } from '#domain/platform/rules';
@@ -92,7 +91,7 @@ export function BankAccounts() {
             </Table>
           )
         ) : (
-          <NotLoaded error={error} fallback={messages.fetchBankAccounts} refetch={refetch} height={160} />
+          <NotLoaded error={error} refetch={refetch} height={160} />
         )}
       </Paper>
       {edited && (
@@ -116,7 +115,6 @@ const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] })
 
 /** The form of a bank account. */
 export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
-  const notify = useNotify();
   const label = useTexts('resources.reconcile.accounts');
   const provider = useDataProvider();
   const [idempotencyKey] = useState(newKey);
@@ -134,11 +132,8 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
         : await provider.create<BankAccountRecord>('bank-accounts', { data, meta: { idempotencyKey } });
       return saved.data;
     },
-    onSuccess: (saved) => {
-      notify('resources.reconcile.accounts.saved', { type: 'success', messageArgs: { name: saved.name } });
-      onSaved?.(saved);
-      onClose();
-    },
+    done: ({ name: saved }) => ['resources.reconcile.accounts.saved', { name: saved }],
+    onSuccess: onSaved,
   });
   const { name, currency = 'CAD', lastDigits } = account ?? {};
   return (
@@ -146,7 +141,6 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
       title={label(account ? 'change' : 'new')}
       defaultValues={{ name, currency, lastDigits }}
       write={save}
-      failure={account ? messages.updateBankAccount : messages.createBankAccount}
       onClose={onClose}
     >
       <TextInput

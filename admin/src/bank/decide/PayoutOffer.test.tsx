@@ -74,8 +74,8 @@ it('names another amount before it is accepted, which no key does', async () => 
 });
 
 it('says why the server has refused it, and what could not be loaded', async () => {
-  getPayout.mockRejectedValueOnce(new Error(''));
-  getPayout.mockRejectedValueOnce(new Error(''));
+  getPayout.mockRejectedValueOnce(new Error('Failed to fetch the payout'));
+  getPayout.mockRejectedValueOnce(new Error('Failed to fetch the payout'));
   show([exact], { id: 't', errors: { payoutId: 'Payout not found' } });
   expect(screen.getByText('Payout not found')).toBeTruthy();
   await vi.waitFor(() => expect(screen.getByText('Failed to fetch the payout')).toBeTruthy(), 3000);

@@ -2,7 +2,6 @@ import { Alert, Box, Button, Chip, Paper, Skeleton, Typography } from '@mui/mate
 import { useState } from 'react';
 import { FunctionField, ResourceContextProvider, SimpleShowLayout } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { PayoutProposal } from '#domain/bank/outgoing';
 import { useRead } from '../../data/useCall.js';
@@ -27,7 +26,7 @@ export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals
 /** The lines of a payout: its charges, with their payments. */
 function ProposedLines({ id }: { id: string }) {
   const { data, error, refetch } = useRead(['card-payouts', 'lines', id], 'GET /card-payouts/{id}', { id });
-  if (error && !data) return <ErrorAlert error={error} fallback={messages.fetchPayout} refetch={refetch} />;
+  if (error && !data) return <ErrorAlert error={error} refetch={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
   return (
     <Paper variant="outlined" sx={{ mt: 1.5, maxHeight: 360, overflow: 'auto' }} tabIndex={0} role="group">

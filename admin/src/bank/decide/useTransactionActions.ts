@@ -5,7 +5,7 @@ import type { ConfirmResult, MatchInput } from '#domain/bank/matches';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import { errorMessage, HttpError } from '#browser/http';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { isUnanswered, untilAnswered } from '../../data/session/untilAnswered.js';
 import { useTellFailure } from '../../ui/undo/undo.js';
@@ -66,7 +66,6 @@ const failures: Record<Change['kind'], string> = {
  * the undo of what was done is offered. Changes of different transactions run at once.
  */
 export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
-  const call = useCall();
   const client = useQueryClient();
   const tellFailure = useTellFailure();
   const translate = useTranslate();
@@ -77,7 +76,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
   const change = useWrite({
     mutationKey: changeKey,
     about: ({ transaction }: Change) => transaction.id,
-    mutationFn: async (asked: Change): Promise<Changed> => {
+    mutationFn: async (asked: Change, call): Promise<Changed> => {
       const { id, version } = asked.transaction;
       if (asked.kind === 'match')
         return call('POST /bank-transactions/{id}/match', { id, body: asked.input });

@@ -2,7 +2,7 @@ import { type RaRecord, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage, HttpError } from '#browser/http';
 import type { BankTransaction } from '#domain/bank/reconciliation';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import type { Call } from '../../data/call.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
@@ -54,14 +54,13 @@ async function undoTransactions(call: Call, changes: readonly TransactionChange[
 
 /** Offers to undo changes of transactions, and notifies of the result. */
 export function useOfferTransactionUndo() {
-  const call = useCall();
   const tellFailure = useTellFailure();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellUndone = useTellUndone();
   const { mutateAsync } = useWrite({
     mutationKey: ['bank-transactions', 'undoLast'],
-    mutationFn: (changes: readonly TransactionChange[]) => undoTransactions(call, changes),
+    mutationFn: (changes: readonly TransactionChange[], call) => undoTransactions(call, changes),
     onSuccess: ({ undone, failure }) => {
       if (undone.length)
         tellUndone(

@@ -1,14 +1,7 @@
 import { type SkipReason, statementFormatNames } from '#bank-files/contract';
 import { Alert, Box, Button, LinearProgress, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  AccessDenied,
-  FunctionField,
-  SimpleShowLayout,
-  useDataProvider,
-  useGetOne,
-  useNotify,
-} from 'react-admin';
+import { AccessDenied, FunctionField, SimpleShowLayout, useDataProvider, useGetOne } from 'react-admin';
 import { formatDays } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -40,12 +33,11 @@ function useMoveDraft(
   onMoved: (draft: StatementDraftRecord) => void,
 ) {
   const { call, download, delete: deleteOne } = useDataProvider<typeof dataProvider>();
-  const notify = useNotify();
   const remove = useWrite({
     mutationKey: ['statements', 'delete'],
     mutationFn: () => deleteOne('statements', { id }),
     meta: { deletedId: id },
-    onError: (error) => notify(errorMessage(error, messages.deleteStatement), { type: 'error' }),
+    tellsFailure: true,
   });
   return useWrite({
     mutationKey: ['statements', 'upload'],

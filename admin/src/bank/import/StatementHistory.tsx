@@ -1,12 +1,11 @@
 import { statementFormatNames } from '#bank-files/contract';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button, IconButton, styled } from '@mui/material';
-import { ListBase, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { ListBase, useDataProvider, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDays } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import type { Statement } from '#domain/bank/reconciliation';
-import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useCall.js';
 import type { WithId } from '../../data/records.js';
@@ -53,7 +52,6 @@ interface StatementRowProps {
 /** One imported file: its result, its download, and its deletion. */
 function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const translate = useTranslate();
-  const notify = useNotify();
   const { nameOf, currencyOf } = useBankAccounts();
   const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const canWrite = useCan('write', 'statements');
@@ -75,7 +73,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
     mutationKey: ['downloads', 'statement'],
     mutationFn: () => downloadFile('GET /statements/{id}/file', { id }),
     onSuccess: ({ file }) => saveFile(file, fileName),
-    onError: (error) => notify(errorMessage(error, messages.downloadStatement), { type: 'error' }),
+    tellsFailure: true,
   });
 
   return (

@@ -5,7 +5,7 @@ import { type DragEvent, useState } from 'react';
 import { messages } from '#domain/platform/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
 import { errorMessage, HttpError } from '#browser/http';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { StatementDraftRecord } from '../../data/records.js';
 import { useHasCards } from '../../data/useCounts.js';
 import { DialogButton, FileButton } from '../../ui/common/buttons.js';
@@ -80,7 +80,6 @@ const headerBytes = 8192;
  */
 export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) {
   const translate = useTranslate();
-  const call = useCall();
   const { accounts, error, refetch } = useBankAccounts();
   const [chosen, setChosen] = useState('');
   const label = textsOf(translate, 'resources.reconcile.import');
@@ -91,7 +90,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
       : '';
   const upload = useWrite({
     mutationKey: ['statements', 'upload'],
-    mutationFn: ({ file, account }: { file: File; account: string }) =>
+    mutationFn: ({ file, account }: { file: File; account: string }, call) =>
       call('POST /bank-accounts/{id}/statements', {
         ...{ id: account, query: { fileName: file.name }, body: file },
       }),
@@ -99,7 +98,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
   });
   const report = useWrite({
     mutationKey: ['card-payouts', 'import'],
-    mutationFn: ({ file }: { file: File }) =>
+    mutationFn: ({ file }: { file: File }, call) =>
       call('POST /card-payouts/reports', { query: { fileName: file.name }, body: file }),
     onSuccess: (result, { file }) => onReport(file.name, result),
   });
@@ -132,7 +131,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
   return (
     <Section title={label('file')} isBusy={!accounts && !error}>
       {!accounts ? (
-        <NotLoaded error={error} fallback={messages.fetchBankAccounts} refetch={refetch} height={220} />
+        <NotLoaded error={error} refetch={refetch} height={220} />
       ) : (
         <Stack spacing={2}>
           {accounts.length === 0 ? (

@@ -7,7 +7,7 @@ import { messages } from '#domain/platform/messages';
 import { toCents, totalsByCurrency } from '#domain/platform/money';
 import type { BankTransactionPage } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { everyPage, type TransactionRecord } from '../../data/records.js';
 import { DialogButton } from '../../ui/common/buttons.js';
@@ -50,11 +50,10 @@ interface Confirmations {
 
 /** Confirms transactions, and counts its progress. */
 function useConfirmAll(onDone: (result: Confirmations) => void) {
-  const call = useCall();
   const [count, setCount] = useState(0);
   const mutation = useWrite({
     mutationKey: ['bank-transactions', 'confirmAll'],
-    mutationFn: async (transactions: TransactionRecord[]) => {
+    mutationFn: async (transactions: TransactionRecord[], call) => {
       const result: Confirmations = { settled: [], refused: [] };
       setCount(0);
       const answers = await confirmTransactions(

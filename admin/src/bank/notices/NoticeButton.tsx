@@ -1,10 +1,9 @@
 import { Stack } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { DialogButton, FileButton } from '../../ui/common/buttons.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
@@ -16,7 +15,7 @@ const maximumText = 50_000;
 /** Sends a mail's file at once; the form shows why it was refused, as of its text. */
 function NoticeFile({ add }: { add: { mutateAsync: (file: File) => Promise<unknown>; isPending: boolean } }) {
   const translate = useTranslate();
-  const showFailure = useFormFailure(messages.addNotice);
+  const showFailure = useFormFailure();
   return (
     <FileButton
       variant="outlined"
@@ -34,10 +33,9 @@ function NoticeFile({ add }: { add: { mutateAsync: (file: File) => Promise<unkno
 function NoticeDialog({ onClose }: { onClose: () => void }) {
   const label = useTexts('resources.reconcile.notice');
   const notify = useNotify();
-  const call = useCall();
   const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
-    mutationFn: async (body: { text: string } | Blob) => {
+    mutationFn: async (body: { text: string } | Blob, call) => {
       let isNew = false;
       const onStatus = (status: number) => (isNew = status === 201);
       return { notice: await call('POST /interac-notices', { body, onStatus }), isNew };
@@ -61,7 +59,6 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
       text={label('text')}
       submit={label('add')}
       write={{ ...add, mutateAsync: ({ text }) => add.mutateAsync({ text }) }}
-      failure={messages.addNotice}
       isReady={({ text }) => Boolean(asText(text))}
       maxWidth="sm"
       onClose={onClose}

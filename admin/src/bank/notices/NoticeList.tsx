@@ -1,11 +1,10 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
-import { DataTable, TextField, TextInput, TopToolbar, useNotify, useRecordContext } from 'react-admin';
-import { messages } from '#domain/platform/messages';
+import { DataTable, TextField, TextInput, TopToolbar, useRecordContext } from 'react-admin';
 import { formatNamedMoney } from '#domain/platform/money';
 import { noticeLengths, noticeRules } from '#domain/bank/notices';
 import { asText } from '#domain/platform/rules';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { NoticeRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { DeleteWithConfirmButton, FormDialog } from '../../ui/forms/FormDialog.js';
@@ -48,8 +47,6 @@ const fields = ['sender', 'message'] as const;
 
 /** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
 function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: () => void }) {
-  const notify = useNotify();
-  const call = useCall();
   const { id, version, sender, message, referenceNumber: number, amount, currency } = notice;
   const label = useTexts('resources.reconcile.notices', {
     number,
@@ -57,15 +54,12 @@ function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: 
   });
   const save = useWrite({
     mutationKey: ['interac-notices', 'update'],
-    mutationFn: (typed: NoticeText) =>
+    mutationFn: (typed: NoticeText, call) =>
       call('PATCH /interac-notices/{id}', {
         id,
         body: { sender: asText(typed.sender), message: asText(typed.message), version },
       }),
-    onSuccess: () => {
-      notify(label('corrected'), { type: 'success' });
-      onClose();
-    },
+    done: label('corrected'),
   });
   return (
     <FormDialog<NoticeText>
@@ -73,7 +67,6 @@ function NoticeEditDialog({ notice, onClose }: { notice: NoticeRecord; onClose: 
       text={label('correctText')}
       defaultValues={{ sender, message }}
       write={save}
-      failure={messages.updateNotice}
       isReady={(typed) => fields.some((field) => asText(typed[field]) !== notice[field])}
       maxWidth="sm"
       onClose={onClose}

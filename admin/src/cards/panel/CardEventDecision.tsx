@@ -1,6 +1,5 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import {
   type CardCandidate,
@@ -15,7 +14,6 @@ import { formatDate } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type ListedPayment, statusNames } from '#domain/payments/payments';
 import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
 import type { CardEventDetailsRecord, CardEventRecord, ListedPaymentRecord } from '../../data/records.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
@@ -25,7 +23,7 @@ import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 
 /** A payment that a held event may be applied to; one with a card payment of its own cannot. */
@@ -265,29 +263,23 @@ type Decision =
 
 /** Records, assigns and dismisses held events. Every decision waits for the server; a failure stays with its event. */
 export function useCardEventActions() {
-  const call = useCall();
-  const notify = useNotify();
-  const translate = useTranslate();
   const [failure, setFailure] = useState<{ id: string; message: string }>();
   const { mutate, isPending, variables } = useWrite({
     mutationKey: ['card-events', 'decide'],
     about: ({ event }: Decision) => event.id,
-    mutationFn: (decision: Decision) =>
+    mutationFn: (decision: Decision, call) =>
       decision.kind === 'record'
         ? call('POST /card-events/{id}/record', { id: decision.event.id, body: decision.input })
         : call('POST /card-events/{id}/dismiss', {
             id: decision.event.id,
             body: { reason: decision.reason },
           }),
-    onSuccess: ({ referenceNumber }, { kind }) =>
-      notify(translate(`resources.card-events.done.${kind}`, { reference: referenceNumber ?? '' }), {
-        type: 'success',
-      }),
-    onError: (error, { kind, event }) => {
-      const fallback = kind === 'record' ? messages.recordCardEvent : messages.dismissCardEvent;
-      const message = isUnanswered(error) ? messages.outcomeUnknown : errorMessage(error, fallback);
-      setFailure({ id: event.id, message });
-    },
+    done: ({ referenceNumber: reference = '' }, { kind }) => [
+      `resources.card-events.done.${kind}`,
+      { reference },
+    ],
+    onError: (error, { event }) =>
+      setFailure({ id: event.id, message: isUnanswered(error) ? messages.outcomeUnknown : error.message }),
   });
   const run = (decision: Decision) => {
     setFailure(undefined);

@@ -5,17 +5,15 @@ import PinIcon from '@mui/icons-material/PushPin';
 import UnpinnedIcon from '@mui/icons-material/PushPinOutlined';
 import { Box, IconButton, List, MenuItem, Paper, Popper } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { TextInput, type TextInputProps, useNotify } from 'react-admin';
+import { TextInput, type TextInputProps } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { CommentItem } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { adminRole } from '#domain/platform/roles';
-import { errorMessage } from '#browser/http';
 import { commentRules } from '#domain/care/comments';
 import { mentionAt } from '#domain/care/mentions';
 import { asText } from '#domain/platform/rules';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { useCan, useRole } from '../../data/session/role.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
@@ -30,12 +28,10 @@ interface DialogProps {
 /** Changes the text of one's own comment. */
 function EditDialog({ comment: { _id, text = '', version }, onClose }: DialogProps) {
   const translate = useTranslate();
-  const call = useCall();
   const write = useWrite({
     mutationKey: ['comments', 'edit'],
-    mutationFn: (values: { text: string }) =>
+    mutationFn: (values: { text: string }, call) =>
       call('PATCH /comments/{id}', { id: _id, body: { text: values.text.trim(), version } }),
-    onSuccess: onClose,
   });
   return (
     <FormDialog<{ text: string }>
@@ -43,7 +39,6 @@ function EditDialog({ comment: { _id, text = '', version }, onClose }: DialogPro
       defaultValues={{ text }}
       maxWidth="sm"
       write={write}
-      failure={messages.writeComment}
       onClose={onClose}
     >
       <CommentInput autoFocus label="admin.activity.comment.text" minRows={3} />
@@ -54,10 +49,9 @@ function EditDialog({ comment: { _id, text = '', version }, onClose }: DialogPro
 /** Deletes a comment, after asking. */
 function DeleteDialog({ comment: { _id, by, version }, onClose }: DialogProps) {
   const translate = useTranslate();
-  const call = useCall();
-  const { mutate, isPending, error } = useWrite({
+  const write = useWrite({
     mutationKey: ['comments', 'delete'],
-    mutationFn: () => call('DELETE /comments/{id}', { id: _id, body: { version } }),
+    mutationFn: (_, call) => call('DELETE /comments/{id}', { id: _id, body: { version } }),
     onSuccess: onClose,
   });
   return (
@@ -66,9 +60,8 @@ function DeleteDialog({ comment: { _id, by, version }, onClose }: DialogProps) {
       content={translate('admin.activity.comment.deleteText', { name: by })}
       confirm={translate('admin.activity.comment.delete')}
       confirmColor="warning"
-      error={error ? errorMessage(error, messages.writeComment) : undefined}
-      loading={isPending}
-      onConfirm={() => mutate()}
+      write={write}
+      onConfirm={() => write.mutate()}
       onClose={onClose}
     />
   );
@@ -77,16 +70,14 @@ function DeleteDialog({ comment: { _id, by, version }, onClose }: DialogProps) {
 /** Pins, edits and deletes a comment, as far as the person may. */
 export function CommentActions({ comment }: { comment: CommentItem }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const role = useRole();
   const canWrite = useCan('write', 'comments');
-  const call = useCall();
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const pin = useWrite({
     mutationKey: ['comments', 'pin'],
-    mutationFn: (isPinned: boolean) =>
+    mutationFn: (isPinned: boolean, call) =>
       call(`POST /comments/{id}/${isPinned ? 'pin' : 'unpin'}`, { id: comment._id }),
-    onError: (error) => notify(errorMessage(error, messages.writeComment), { type: 'error' }),
+    tellsFailure: true,
   });
   if (!canWrite || comment.deleted) return null;
   const isOwn = comment.authorId === currentUser()?.id;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { ActivityKind } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
@@ -15,7 +14,7 @@ import { CommentActions, CommentInput } from './CommentActions.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { type TimelineOwner, useTimeline } from './useTimeline.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 
 interface Values {
@@ -24,22 +23,16 @@ interface Values {
 
 /** Leaves a comment on the customer or the payment. */
 export function CommentForm({ owner }: { owner: TimelineOwner }) {
-  const call = useCall();
   const [key, setKey] = useState(newKey);
   const send = useWrite({
     mutationKey: ['comments', 'create'],
-    mutationFn: ({ text }: Values) =>
+    mutationFn: ({ text }: Values, call) =>
       call('POST /comments', { body: { ...owner, text: text.trim() }, idempotencyKey: key }),
     onSuccess: () => setKey(newKey()),
   });
   return (
     <Box sx={{ px: 2, pb: 2 }} data-comment-form>
-      <WriteForm<Values>
-        keeps="comment"
-        write={send}
-        defaultValues={{ text: '' }}
-        failure={messages.writeComment}
-      >
+      <WriteForm<Values> keeps="comment" write={send} defaultValues={{ text: '' }}>
         <FormInputs>
           <CommentInput label="admin.activity.comment.leave" minRows={2} />
           <Box>

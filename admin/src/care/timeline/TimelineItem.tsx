@@ -1,6 +1,5 @@
 import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useNotify } from 'react-admin';
 import type {
   ActivityItem,
   CardItem,
@@ -19,8 +18,6 @@ import { humanize } from '#domain/platform/humanize';
 import { statusNames } from '#domain/payments/payments';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { EmailText } from '#browser/EmailText';
-import { messages } from '#domain/platform/messages';
-import { errorMessage } from '#browser/http';
 import { ActivityChanges, changedFields } from '../../audit/activity/ActivityChanges.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
@@ -29,23 +26,19 @@ import { usePeopleNames } from './useTimeline.js';
 import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { CommentActions } from './CommentActions.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
 /** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
 function MergeUndo({ merge }: { merge: string }) {
   const label = useTexts('resources.customers.merge');
-  const notify = useNotify();
-  const call = useCall();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending, error } = useWrite({
+  const write = useWrite({
     mutationKey: ['customers', 'undoMerge'],
-    mutationFn: () => call('POST /customers/merges/{id}/undo', { id: merge }),
-    onSuccess: () => {
-      notify('resources.customers.merge.undone', { type: 'success' });
-      setIsAsking(false);
-    },
+    mutationFn: (_, call) => call('POST /customers/merges/{id}/undo', { id: merge }),
+    done: 'resources.customers.merge.undone',
+    onSuccess: () => setIsAsking(false),
   });
   return (
     <Permitted to="write" resource="customers">
@@ -57,9 +50,8 @@ function MergeUndo({ merge }: { merge: string }) {
           title={label('undoAsk')}
           content={label('undoText')}
           confirm={label('undo')}
-          error={error ? errorMessage(error, messages.undoMerge) : undefined}
-          loading={isPending}
-          onConfirm={() => mutate()}
+          write={write}
+          onConfirm={() => write.mutate()}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -2,7 +2,6 @@ import ExpandIcon from '@mui/icons-material/ExpandMoreOutlined';
 import { Button, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
 import { formatDay } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import type { Arrival, ReportSummary } from '#domain/office/reports';
@@ -78,7 +77,7 @@ function ArrivalMonth({ arrival, from, to }: ArrivalMonthProps) {
         <tr>
           <td colSpan={5} data-wide>
             {error ? (
-              <ErrorAlert error={error} fallback={messages.report} refetch={refetch} />
+              <ErrorAlert error={error} refetch={refetch} />
             ) : (
               <LinearProgress aria-label={translate('ra.page.loading')} />
             )}

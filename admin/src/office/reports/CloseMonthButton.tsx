@@ -2,13 +2,11 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import { Alert, MenuItem, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { type Books, booksEquation } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { countLimit, maximumPageSize } from '#domain/platform/lists';
-import { errorMessage } from '#browser/http';
 import { useCall, useWrite } from '../../data/useCall.js';
 import { useCalendar, useCounts } from '../../data/useCounts.js';
 import type { Call } from '../../data/call.js';
@@ -64,7 +62,7 @@ function OpenInMonth({ until }: { until: string }) {
     queryFn: ({ signal }) => findOpen(call, { until, end, hasCards }, signal),
     staleTime: 0,
   });
-  if (error && !data) return <ErrorAlert error={error} fallback={messages.fetchBooks} refetch={refetch} />;
+  if (error && !data) return <ErrorAlert error={error} refetch={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />;
   const { transactions, cardEvents, gaps } = data;
   const texts = [
@@ -130,21 +128,14 @@ function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
 /** Asks before months are closed, with the numbers of the last of them and what is still open in them. */
 function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogProps) {
   const label = useTexts('resources.reports.books');
-  const notify = useNotify();
-  const call = useCall();
   // Closes exactly what was shown, even if a month is closed elsewhere meanwhile.
   const [months] = useState(found);
   const [chosen, setChosen] = useState(months[0]?.month);
   const close = useWrite({
     mutationKey: ['payments', 'closeBooks'],
-    mutationFn: (until: string) => call('POST /books/close', { body: { until } }),
-    onSuccess: (_books, until) => {
-      notify('resources.reports.books.close.done', {
-        type: 'success',
-        messageArgs: { day: formatDay(until) },
-      });
-      onClose();
-    },
+    mutationFn: (until: string, call) => call('POST /books/close', { body: { until } }),
+    done: (_books, until) => ['resources.reports.books.close.done', { day: formatDay(until) }],
+    onSuccess: onClose,
   });
   const month = months.find((one) => one.month === chosen);
   if (!month) return null;
@@ -157,9 +148,8 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
         label('close.text', { day: formatDay(month.end) }),
         ...(earlier ? [label('close.earlier', { smart_count: earlier })] : []),
       ]}
-      error={close.error ? errorMessage(close.error, messages.closeBooks) : undefined}
+      write={close}
       confirm={label('close.confirm', { month: monthName(month.month) })}
-      loading={close.isPending}
       onConfirm={() => close.mutate(month.end)}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ExpectedCurrency, ExpectedSum } from '#domain/office/expected';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { useRead } from '../../data/useCall.js';
@@ -63,8 +62,7 @@ function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
 export function Expected() {
   const translate = useTranslate();
   const { data, error, refetch } = useRead(['payments', 'expected'], 'GET /reports/expected');
-  if (!data)
-    return <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={340} isFlush />;
+  if (!data) return <NotLoaded error={error} refetch={refetch} height={340} isFlush />;
   if (!data.currencies.length) return <EmptyState title={translate(`${key}.empty`)} />;
   return (
     <>

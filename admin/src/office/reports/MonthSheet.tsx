@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { BooksMonth } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
-import { messages } from '#domain/platform/messages';
 import { formatMoney, formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { useRead } from '../../data/useCall.js';
@@ -45,7 +44,7 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
         />
       </Box>
       {isOpen && error && !data ? (
-        <ErrorAlert error={error} fallback={messages.fetchBooks} refetch={refetch} />
+        <ErrorAlert error={error} refetch={refetch} />
       ) : isOpen && !data ? (
         <CircularProgress size={20} />
       ) : (

@@ -11,7 +11,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { type JournalFormat, journalFormatNames, journalFormats } from '#domain/ledger/journal';
 import { failureMessage } from '#browser/http';
-import { useCall, useRead, useWrite } from '../../data/useCall.js';
+import { useRead, useWrite } from '../../data/useCall.js';
 import { useHasDocuments, useToday } from '../../data/useCounts.js';
 import { EmptyState, ErrorAlert, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -120,7 +120,7 @@ function JournalNotes() {
     .map(({ name }) => name);
   return (
     <>
-      {error && !data && <ErrorAlert error={error} fallback={messages.fetchAccounts} refetch={refetch} />}
+      {error && !data && <ErrorAlert error={error} refetch={refetch} />}
       {hasDocuments && <WithoutPaper />}
       {names.length > 0 && (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
@@ -133,20 +133,15 @@ function JournalNotes() {
 
 /** Opens the newest closed month again, after asking for the reason. */
 function OpenMonthButton({ month }: { month: string }) {
-  const notify = useNotify();
-  const call = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const label = useTexts('resources.reports.books.reopen', { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
-    mutationFn: ({ reason }: { reason: string }) =>
+    mutationFn: ({ reason }: { reason: string }, call) =>
       call('POST /books/close', {
         body: { until: monthEnd(monthBefore(month)), reason: reason.trim() },
       }),
-    onSuccess: () => {
-      notify(label('done'), { type: 'success' });
-      setIsOpen(false);
-    },
+    done: label('done'),
   });
   return (
     <>
@@ -159,7 +154,6 @@ function OpenMonthButton({ month }: { month: string }) {
           text={label('text')}
           submit={label('title')}
           write={reopen}
-          failure={messages.closeBooks}
           isReady={({ reason }) => asText(reason) !== ''}
           onClose={() => setIsOpen(false)}
         >
@@ -290,7 +284,7 @@ export function Months() {
         </Typography>
       )}
       {!data ? (
-        <NotLoaded error={error} fallback={messages.fetchBooks} refetch={refetch} height={280} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={280} isFlush />
       ) : months.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (

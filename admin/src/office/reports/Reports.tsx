@@ -7,7 +7,6 @@ import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { dayMs } from '#domain/platform/dates';
 import { type CountById, dateRanges } from '#domain/platform/lists';
 import { countryName } from '#domain/places/locations';
-import { messages } from '#domain/platform/messages';
 import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
@@ -251,7 +250,7 @@ function Summary({ range, children }: { range: Range; children: (report: ReportS
       </Box>
     );
   if (!error) return <ReportSkeleton />;
-  return <ErrorAlert error={error} fallback={messages.report} refetch={refetch} />;
+  return <ErrorAlert error={error} refetch={refetch} />;
 }
 
 /** The parts of the page, of which one is shown at a time. */

@@ -3,7 +3,6 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TaxReport, TaxRow } from '#domain/documents/documents';
 import { countryNames, findRegion } from '#domain/places/locations';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { inPercent } from '#domain/places/taxes';
@@ -137,7 +136,7 @@ export function TaxSection({ range }: { range: Range }) {
         {translate(key('note'))}
       </Typography>
       {!data ? (
-        <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={200} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={200} isFlush />
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           {data.rows.length || data.withoutPlace.count ? (

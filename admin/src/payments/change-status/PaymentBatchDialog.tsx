@@ -9,7 +9,7 @@ import type { StatusBatchInput, StatusBatchResult, StatusResult } from '#domain/
 import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
 import type { StatusWords } from '#domain/ledger/ways';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { ListedPaymentRecord } from '../../data/records.js';
 import type { Call } from '../../data/call.js';
 import { inBatches } from '../../data/eachRecord.js';
@@ -133,7 +133,6 @@ async function setPaymentStatuses(
  * refused, the caller does, once their reasons were read. `count` is the number of payments that are done.
  */
 function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
-  const call = useCall();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const [count, setCount] = useState(0);
@@ -149,7 +148,7 @@ function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
     });
   const mutation = useWrite({
     mutationKey: ['payments', 'setStatuses'],
-    mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
+    mutationFn: async (batch: Batch, call): Promise<BatchOutcome> => {
       const { payments, note, ...said } = batch;
       const change = {
         ids: payments.map(({ id }) => id),
@@ -222,9 +221,9 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
             ...(takesWords && saidWords(words)),
           }),
       }}
-      failure={messages.updatePaymentStatus}
       isReady={() => other.length > 0}
       isCautious
+      isClosing={false}
       maxWidth="sm"
       onClose={onClose}
     >

@@ -64,7 +64,7 @@ function StatusInputs({ payment }: { payment: PaymentRecord }) {
 export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
   const label = useTexts('resources.payments.dialog');
   const payment = useRecordContext<PaymentRecord>();
-  const change = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
+  const change = useSetPaymentStatus({ isToldHere: true });
   if (!payment) return null;
   const send = ({ status = payment.status, note, ...words }: TypedStatus) =>
     change.mutateAsync({

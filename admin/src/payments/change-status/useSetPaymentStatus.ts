@@ -3,7 +3,7 @@ import { type RaRecord, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { type Payment, type PaymentStatus, type StatusInput, statusNames } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { RefusalsContext, type UndoPart, useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 import type { PaymentRecord } from '../../data/records.js';
@@ -24,7 +24,6 @@ interface SetPaymentStatusOptions {
  * server has responded.
  */
 export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentStatusOptions = {}) {
-  const call = useCall();
   const notify = useNotify();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
@@ -32,7 +31,7 @@ export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentSt
   const { undoStatus } = useUndoPaymentStatus();
   return useWrite({
     mutationKey: ['payments', 'setStatus'],
-    mutationFn: ({ payment: { _id, version }, ...input }: Change) =>
+    mutationFn: ({ payment: { _id, version }, ...input }: Change, call) =>
       call('PATCH /payments/{id}/status', { id: _id, body: { ...input, version } }),
     onSuccess: ({ id, referenceNumber, status, version, statusHistory, batch }) => {
       const messageArgs = { reference: referenceNumber, status: statusNames[status] };
@@ -79,13 +78,12 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
 
 /** Gives payments their previous status back, each with an entry in its history; notifies of refusals. */
 export function useUndoPaymentStatus() {
-  const call = useCall();
   const notify = useNotify();
   const translate = useTranslate();
   const refuse = useContext(RefusalsContext);
   const { mutateAsync, isPending } = useWrite({
     mutationKey: ['payments', 'undoStatus'],
-    mutationFn: async ({ batch }: Undo) =>
+    mutationFn: async ({ batch }: Undo, call) =>
       batch ? call('POST /payments/status/undo', { body: { batch } }) : { results: [] },
     onSuccess: ({ results }, { changes }) => {
       const refused = results.filter(({ ok }) => !ok);

@@ -123,7 +123,7 @@ function CancellationForm({ payment, onClose }: { payment: PaymentRecord; onClos
   const label = useTexts('resources.payments.cancel');
   const { data, error, refetch } = usePaymentMoney(payment.id);
   const hearsOfIt = useHearsOfIt(payment);
-  const change = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
+  const change = useSetPaymentStatus({ isToldHere: true });
   const ledger = data?.ledger;
   const isCancelled = payment.status === 'cancelled';
   const most = ledger ? toAmount(mostFee({ kept: toCents(ledger.kept) }, toCents(payment.amount))) : 0;
@@ -150,7 +150,7 @@ function CancellationForm({ payment, onClose }: { payment: PaymentRecord; onClos
       {ledger ? (
         <CancellationInputs ledger={ledger} most={most} hearsOfIt={hearsOfIt} />
       ) : (
-        <NotLoaded error={error} fallback={messages.fetchMoney} refetch={refetch} height={240} />
+        <NotLoaded error={error} refetch={refetch} height={240} />
       )}
     </FormDialog>
   );

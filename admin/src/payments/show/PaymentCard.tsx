@@ -3,7 +3,6 @@ import { Alert, Box, Button, styled, Typography } from '@mui/material';
 import { FunctionField, SimpleShowLayout, useRecordContext } from 'react-admin';
 import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards/cards';
 import { formatDateTime } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { CardDispute } from '#domain/payments/payment-card';
 import { humanize } from '#domain/platform/humanize';
@@ -92,7 +91,7 @@ function PaymentCardEvents({ id }: { id: string }) {
           ))}
         </Events>
       ) : (
-        <NotLoaded error={error} fallback={messages.fetchCardEvents} refetch={refetch} height={56} />
+        <NotLoaded error={error} refetch={refetch} height={56} />
       )}
     </Box>
   );

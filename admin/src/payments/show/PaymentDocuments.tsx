@@ -1,15 +1,14 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { FormDataConsumer, SelectInput, TextInput, useNotify, useRecordContext } from 'react-admin';
+import { FormDataConsumer, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documents/document-calls';
 import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents/documents';
 import { countries } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf } from '#domain/places/locations';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
 import { inPercent, isTaxed } from '#domain/places/taxes';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { useHasDocuments } from '../../data/useCounts.js';
 import { DialogButton } from '../../ui/common/buttons.js';
@@ -22,18 +21,8 @@ import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 const key = keysOf('resources.documents');
 
 /** Says that documents were issued. */
-function useIssued() {
-  const translate = useTranslate();
-  const notify = useNotify();
-  return (issued: readonly IssuedDocument[]) =>
-    notify(
-      translate(key('ofPayment.issued'), {
-        smart_count: issued.length,
-        number: issued[0]?.number,
-      }),
-      { type: 'success' },
-    );
-}
+const issued = ({ documents }: { documents: readonly IssuedDocument[] }) =>
+  [key('ofPayment.issued'), { smart_count: documents.length, number: documents[0]?.number }] as const;
 
 interface TypedBuyer {
   name: string;
@@ -51,16 +40,11 @@ interface CorrectInvoiceProps {
 /** The form of another buyer: says what is credited before it is. */
 function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps) {
   const translate = useTranslate();
-  const tell = useIssued();
-  const call = useCall();
   const correct = useWrite({
     mutationKey: ['documents', 'issue'],
-    mutationFn: (buyer: TypedBuyer) =>
+    mutationFn: (buyer: TypedBuyer, call) =>
       call('POST /payments/{id}/documents', { id: payment.id, body: { buyer } }),
-    onSuccess: ({ documents }) => {
-      tell(documents);
-      onClose();
-    },
+    done: issued,
   });
   const { number, currency, buyer } = invoice;
   const { name, address } = payment.buyer ?? buyer;
@@ -73,7 +57,6 @@ function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps
       maxWidth="sm"
       defaultValues={{ name, address: address.join('\n') }}
       write={correct}
-      failure={messages.issueDocuments}
       onClose={onClose}
     >
       <TextInput
@@ -99,11 +82,9 @@ const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
 /** The form of the place by which a payment is taxed. */
 function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const call = useCall();
   const save = useWrite({
     mutationKey: ['payments', 'taxPlace'],
-    mutationFn: ({ country, province }: Omit<TaxPlaceInput, 'version'>) =>
+    mutationFn: ({ country, province }: Omit<TaxPlaceInput, 'version'>, call) =>
       call('POST /payments/{id}/tax-place', {
         id: payment.id,
         body: {
@@ -112,10 +93,7 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
           version: payment.version,
         },
       }),
-    onSuccess: () => {
-      notify(key('place.saved'), { type: 'success' });
-      onClose();
-    },
+    done: key('place.saved'),
   });
   const { country = 'canada', province = '' } = payment.tax ?? {};
   return (
@@ -125,7 +103,6 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
       submit={key('place.save')}
       defaultValues={{ country, province }}
       write={save}
-      failure={messages.setTaxPlace}
       onClose={onClose}
     >
       <SelectInput
@@ -181,14 +158,11 @@ function TaxPlace({ payment }: { payment: PaymentRecord }) {
 /** Issues what is due now, without the delay; also of a payment of before documents were made. */
 function IssueButton({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const tell = useIssued();
-  const call = useCall();
   const issue = useWrite({
     mutationKey: ['documents', 'issue'],
-    mutationFn: () => call('POST /payments/{id}/documents', { id: payment.id, body: {} }),
-    onSuccess: ({ documents }) => tell(documents),
-    onError: (error) => notify(error.message, { type: 'error' }),
+    mutationFn: (_, call) => call('POST /payments/{id}/documents', { id: payment.id, body: {} }),
+    done: issued,
+    tellsFailure: true,
   });
   return (
     <Button size="small" disabled={issue.isPending} onClick={() => issue.mutate()}>
@@ -235,7 +209,7 @@ export function PaymentDocuments() {
       }
     >
       {!documents ? (
-        <NotLoaded error={error} fallback={messages.fetchDocuments} refetch={refetch} height={40} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={40} isFlush />
       ) : documents.length === 0 ? (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
           {[

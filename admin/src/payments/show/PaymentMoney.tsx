@@ -3,17 +3,15 @@ import UndoIcon from '@mui/icons-material/Undo';
 import { Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { cardProviderNames, isTestPayment } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { saleOfPayment } from '#domain/ledger/payment-money';
 import type { Receipt } from '#domain/bank/matches';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { handWayNames } from '#domain/ledger/ways';
-import { errorMessage } from '#browser/http';
 import { useCall, useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { DialogButton } from '../../ui/common/buttons.js';
@@ -33,21 +31,17 @@ import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */
 function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const payment = useRecordContext<PaymentRecord>();
-  const call = useCall();
   const [isAsking, setIsAsking] = useState(false);
   const undo = useWrite({
     mutationKey: ['payments', 'voidMoney'],
-    mutationFn: (version: number) =>
+    mutationFn: (version: number, call) =>
       call('POST /payments/{id}/ledger/{entry}/void', {
         ...{ id: payment?.id ?? '', entry: entry._id },
         body: { version },
       }),
-    onSuccess: () => {
-      notify('resources.payments.money.undo.done', { type: 'success' });
-      setIsAsking(false);
-    },
+    done: 'resources.payments.money.undo.done',
+    onSuccess: () => setIsAsking(false),
   });
   if (!payment) return null;
   const { kind, amount = 0, day, way, status } = entry;
@@ -76,9 +70,8 @@ function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
         <SafeConfirm
           title={label(isSaid ? 'askWord' : 'ask')}
           content={label('text')}
-          error={undo.error ? errorMessage(undo.error, messages.voidMoney) : undefined}
+          write={undo}
           confirm={translate('admin.undo.button')}
-          loading={undo.isPending}
           onConfirm={isConflict(undo.error) ? undefined : () => undo.mutate(payment.version)}
           onClose={() => setIsAsking(false)}
         />
@@ -318,7 +311,7 @@ export function PaymentMoney() {
         <MoneyText />
       </Typography>
       {!data ? (
-        <NotLoaded error={error} fallback={messages.fetchMoney} refetch={refetch} height={56} isFlush />
+        <NotLoaded error={error} refetch={refetch} height={56} isFlush />
       ) : (
         shown.length > 0 && (
           <Table

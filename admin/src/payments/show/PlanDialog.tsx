@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { DateInput, TextInput, useNotify, useRecordContext } from 'react-admin';
+import { DateInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -28,7 +28,6 @@ type Change = Omit<PlanInput, 'version'> & {
 /** Sets the plan of a payment, or ends it, and offers to put the former one back. */
 function useSetPlan(onDone: () => void) {
   const call = useCall();
-  const notify = useNotify();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellFailure = useTellFailure();
@@ -37,11 +36,7 @@ function useSetPlan(onDone: () => void) {
   const undo = useWrite({
     mutationKey: ['payments', 'setPlan'],
     mutationFn: send,
-    onSuccess: ({ referenceNumber }) =>
-      notify('resources.payments.plan.undone', {
-        type: 'success',
-        messageArgs: { reference: referenceNumber },
-      }),
+    done: ({ referenceNumber: reference }) => ['resources.payments.plan.undone', { reference }],
     onError: (error, { payment: { referenceNumber } }) =>
       tellFailure(error, failureMessage(error, messages.setPlan), referenceNumber),
   });
@@ -206,7 +201,7 @@ interface PlanInputsProps {
 
 function PlanInputs({ payment, onceBy, onOnce }: PlanInputsProps) {
   const label = useTexts('resources.payments.plan');
-  const tellFailure = useFormFailure(messages.setPlan);
+  const tellFailure = useFormFailure();
   return (
     <>
       <PartRows payment={payment} />
@@ -248,7 +243,6 @@ function PlanForm({ payment, onClose }: { payment: PaymentRecord; onClose: () =>
         ],
       }}
       write={{ ...change, mutateAsync: send }}
-      failure={messages.setPlan}
       isReady={({ plan }) => missingOf(payment, plan) === 0}
       maxWidth="sm"
       onClose={onClose}

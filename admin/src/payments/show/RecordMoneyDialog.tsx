@@ -1,14 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Alert } from '@mui/material';
 import { type ChangeEvent, useState } from 'react';
-import {
-  DateInput,
-  RadioButtonGroupInput,
-  SelectInput,
-  TextInput,
-  useNotify,
-  useRecordContext,
-} from 'react-admin';
+import { DateInput, RadioButtonGroupInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   type LedgerDirection,
@@ -20,14 +13,13 @@ import {
 } from '#domain/ledger/ledger-calls';
 import { cardProviderNames, providerAddress } from '#domain/cards/cards';
 import type { MoneyWay } from '#domain/ledger/ledger';
-import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { type HandWay, handWays } from '#domain/ledger/ways';
 import { newKey } from '#browser/newKey';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { useToday } from '../../data/useCounts.js';
 import { DialogButton } from '../../ui/common/buttons.js';
@@ -191,9 +183,7 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
 /** The form of money that came in or went back by cash, cheque or otherwise: all of what may, or a part. */
 export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
   const translate = useTranslate();
-  const notify = useNotify();
   const payment = useRecordContext<PaymentRecord>();
-  const call = useCall();
   const today = useToday();
   const [key] = useState(newKey);
   // A repeated call is the same one, until a colleague's change was seen.
@@ -201,15 +191,12 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
   const kind: LedgerDirection = direction ?? (ledger.receivable > 0 ? 'receipt' : 'refund');
   const save = useWrite({
     mutationKey: ['payments', 'recordMoney'],
-    mutationFn: (body: MoneyInput) =>
+    mutationFn: (body: MoneyInput, call) =>
       call('POST /payments/{id}/ledger', { id: payment?.id ?? '', body, idempotencyKey: key }),
-    onSuccess: (_saved, input) => {
-      notify(`resources.payments.money.recorded.${input.kind}`, {
-        type: 'success',
-        messageArgs: { amount: formatNamedMoney(input.amount, ledger.currency) },
-      });
-      onClose();
-    },
+    done: (_saved, input) => [
+      `resources.payments.money.recorded.${input.kind}`,
+      { amount: formatNamedMoney(input.amount, ledger.currency) },
+    ],
   });
   const send = ({ amount, note, way, ...typed }: TypedMoney) => {
     const current = isConflict(save.error) && payment ? payment.version : version;
@@ -227,7 +214,6 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
       submit={({ kind: chosen = kind }) => `resources.payments.money.record.submit.${chosen}`}
       defaultValues={{ kind, way: presetWay(ledger, kind), amount: allOf(ledger, kind), day: today }}
       write={{ ...save, mutateAsync: send }}
-      failure={messages.recordMoney}
       onClose={onClose}
     >
       <MoneyInputs ledger={ledger} direction={direction} today={today} />

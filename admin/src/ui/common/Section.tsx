@@ -90,8 +90,8 @@ export const EmptyState = ({
 
 interface NotLoadedProps {
   error: unknown;
-  /** Shown where the error has no message of its own. */
-  fallback: string;
+  /** Shown where the error has no message, as that of a read of react-admin's. */
+  fallback?: string;
   refetch: () => unknown;
   /** The outline's height, in pixels: that of the data, so that nothing moves when they come. */
   height: number;
@@ -112,13 +112,13 @@ export const NotLoaded = ({ error, fallback, refetch, height, isFlush }: NotLoad
 
 interface ErrorAlertProps {
   error: unknown;
-  /** Shown where the error has no message of its own. */
-  fallback: string;
+  /** Shown where the error has no message, as that of a read of react-admin's. */
+  fallback?: string;
   refetch: () => unknown;
 }
 
 /** Says why data could not be loaded, with a button to try again. */
-export function ErrorAlert({ error, fallback, refetch }: ErrorAlertProps) {
+export function ErrorAlert({ error, fallback = '', refetch }: ErrorAlertProps) {
   const translate = useTranslate();
   return (
     <Alert

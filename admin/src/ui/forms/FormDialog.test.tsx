@@ -41,10 +41,9 @@ function NameDialog() {
   const write = useWrite({
     mutationKey: ['test', 'write'],
     mutationFn: (values: { name: string }) => send(values) as Promise<void>,
-    onSuccess: close,
   });
   return (
-    <FormDialog<{ name: string }> title="Name" write={write} failure="Failed" onClose={() => {}}>
+    <FormDialog<{ name: string }> title="Name" write={write} onClose={close}>
       <TextInput source="name" label="Name" validate={required('Name is required')} />
     </FormDialog>
   );

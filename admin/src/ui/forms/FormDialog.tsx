@@ -7,7 +7,6 @@ import {
   type ConfirmProps,
   type RaRecord,
   useDataProvider,
-  useNotify,
   useRecordContext,
   useResourceContext,
 } from 'react-admin';
@@ -20,6 +19,7 @@ import {
   type WriteFormProps,
 } from './WriteForm.js';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { useWrite } from '../../data/useCall.js';
 import { useShowDialog } from '../page/dialogs.js';
 
@@ -30,15 +30,21 @@ interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonPr
   /** Begins at Cancel, as the Enter that opened the dialog must change nothing. */
   isCautious?: boolean;
   maxWidth?: 'xs' | 'sm';
+  /** False where it stays after the write, until what follows it is read. */
+  isClosing?: boolean;
   onClose: () => void;
   /** react-admin's inputs. */
   children: ReactNode;
 }
 
-/** A dialog with a small form. */
+/** A dialog with a small form, which is closed once it was sent. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, text, submit, isReady, isCautious, maxWidth, onClose, children, ...form } = props;
-  const { isPending } = form.write;
+  const { title, text, submit, isReady, isCautious, maxWidth, onClose, children, write, ...form } = props;
+  const { isPending } = write;
+  const send = useSingleFlight(async (values: Values) => {
+    await write.mutateAsync(values);
+    if (props.isClosing !== false) onClose();
+  });
   const translate = useTranslate();
   const close = () => !isPending && onClose();
   return (
@@ -47,7 +53,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       text={text}
       maxWidth={maxWidth ?? 'xs'}
       content={{ sx: { pt: 0 } }}
-      within={(parts) => <WriteForm {...form}>{parts}</WriteForm>}
+      within={(parts) => (
+        <WriteForm {...form} write={{ isPending, mutateAsync: send }}>
+          {parts}
+        </WriteForm>
+      )}
       actions={
         <>
           <Button autoFocus={isCautious} disabled={isPending} onClick={close}>
@@ -71,6 +81,8 @@ interface SafeConfirmProps extends Pick<ConfirmProps, 'confirm' | 'confirmColor'
   children?: ReactNode;
   /** The message of a failure. */
   error?: string | undefined;
+  /** The write that it asks about: why it failed is shown, and the question stays until it is answered. */
+  write?: { error: Error | null; isPending: boolean };
   /** None where nothing is left to confirm. */
   onConfirm?: (() => void) | undefined;
   onClose: () => void;
@@ -81,7 +93,8 @@ interface SafeConfirmProps extends Pick<ConfirmProps, 'confirm' | 'confirmColor'
  * has answered.
  */
 export function SafeConfirm(props: SafeConfirmProps) {
-  const { content, children, error, loading = false, onConfirm, onClose, ...confirm } = props;
+  const { content, children, write, onConfirm, onClose, ...confirm } = props;
+  const { error = write?.error?.message, loading = write?.isPending ?? false } = props;
   const id = useId();
   return (
     <Confirm
@@ -133,7 +146,6 @@ interface DeleteDialogProps extends DeleteWithConfirmButtonProps {
 
 function DeleteDialog({ record, resource, onDeleted, onClose, ...texts }: DeleteDialogProps) {
   const translate = useTranslate();
-  const notify = useNotify();
   const dataProvider = useDataProvider();
   const key = (name: string) => `resources.${resource}.${name}`;
   const { confirmContent = key('message.delete_content'), translateOptions } = texts;
@@ -142,8 +154,8 @@ function DeleteDialog({ record, resource, onDeleted, onClose, ...texts }: Delete
     mutationKey: [resource, 'delete'],
     mutationFn: () => dataProvider.delete(resource, { id: record.id }),
     meta: { deletedId: record.id },
+    done: () => [key('notifications.deleted'), words],
     onSuccess: () => {
-      notify(key('notifications.deleted'), { type: 'success', messageArgs: words });
       onClose();
       onDeleted?.();
     },

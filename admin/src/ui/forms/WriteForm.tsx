@@ -15,26 +15,23 @@ interface FormWrite<Values> {
   isPending: boolean;
 }
 
-/** The message of a failure that has none of its own, or what makes one of any failure. */
-type Failure = string | ((error: unknown) => string);
-
 /** Returns the messages of a refused form by field, or that of the whole, as react-admin's `onSubmit` returns them. */
-function formErrors(error: unknown, failure: Failure): object {
+function formErrors(error: unknown, failure: (error: unknown) => string): object {
   const errors = { ...(error instanceof HttpError && error.body.errors) };
   // No input shows that of the version.
   delete errors.version;
   if (Object.keys(errors).length) return errors;
-  return {
-    root: { serverError: typeof failure === 'string' ? errorMessage(error, failure) : failure(error) },
-  };
+  return { root: { serverError: failure(error) } };
 }
 
+const messageOf = (error: unknown) => errorMessage(error, '');
+
 /** Returns a function that shows why the write of another button of the form failed, as of the form itself. */
-export function useFormFailure(failure: string) {
+export function useFormFailure() {
   const { clearErrors, setError } = useFormContext();
   return (write: Promise<unknown>) => {
     clearErrors();
-    write.catch((error: unknown) => setError('root.serverError', { message: errorMessage(error, failure) }));
+    write.catch((error: unknown) => setError('root.serverError', { message: messageOf(error) }));
   };
 }
 
@@ -63,7 +60,8 @@ export interface WriteFormProps<Values> {
   defaultValues?: Partial<Values>;
   /** Sends the values. A refusal leaves the form as it was typed, and stands under its field or above the form. */
   write: FormWrite<Values>;
-  failure: Failure;
+  /** Says of a failure another message than its own. */
+  failure?: ((error: unknown) => string) | undefined;
   /** The name under which what is typed outlives the session, on its page; missing for a form that is not kept. */
   keeps?: string | undefined;
 }
@@ -91,7 +89,7 @@ const keepTyped = { keepDirtyValues: true };
 export function WriteForm<Values extends object>({
   defaultValues,
   write,
-  failure,
+  failure = messageOf,
   keeps,
   children,
 }: WriteFormProps<Values> & { children: ReactNode }) {

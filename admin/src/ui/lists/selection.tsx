@@ -12,7 +12,7 @@ import { messages } from '#domain/platform/messages';
 import { formatCount } from '#domain/platform/numbers';
 import { maximumSelected } from '#domain/platform/selection';
 import { errorMessage } from '#browser/http';
-import { useCall, useWrite } from '../../data/useCall.js';
+import { useWrite } from '../../data/useCall.js';
 import { toListedPayment } from '../../data/records.js';
 import { useTellFailure } from '../undo/undo.js';
 import { useTranslate } from '../i18n/useTranslate.js';
@@ -52,7 +52,6 @@ export function KeptSelection({ children }: { children: ReactNode }) {
   const filter = list.filterValues as object;
   const translate = useTranslate();
   const tellFailure = useTellFailure();
-  const call = useCall();
   const { records, change, unselect } = useSelected();
   const selectedIds = records.map(({ id }) => id);
   const onSelect = (ids: Identifier[]) =>
@@ -62,7 +61,7 @@ export function KeptSelection({ children }: { children: ReactNode }) {
     });
   const { mutate } = useWrite({
     mutationKey: ['selection', 'matching'],
-    mutationFn: () =>
+    mutationFn: (_, call) =>
       call(`GET ${resource === 'overdue' ? '/reports/overdue' : '/payments'}/matching`, {
         query: { count: total, sort, filter },
       }),

@@ -112,9 +112,8 @@ function SaveViewDialog({ view, save, onClose }: SaveViewDialogProps) {
       title={translate('admin.views.addTitle')}
       write={{
         ...save,
-        mutateAsync: ({ name }) => save.mutateAsync({ ...view, name: name.trim() }).then(onClose),
+        mutateAsync: ({ name }) => save.mutateAsync({ ...view, name: name.trim() }),
       }}
-      failure={messages.saveView}
       isReady={({ name }) => Boolean(name?.trim())}
       onClose={onClose}
     >
@@ -200,9 +199,8 @@ export function SavedViews() {
         <SafeConfirm
           title={label('removeTitle')}
           content={label('removeText', { name: current.name })}
-          error={remove.error ? errorMessage(remove.error, messages.removeView) : undefined}
+          write={remove}
           confirm={label('remove')}
-          loading={remove.isPending}
           onConfirm={() => void remove.mutateAsync(current).then(closeRemoving, () => {})}
           onClose={closeRemoving}
         />

@@ -1,7 +1,6 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
 import { useCall } from '../../../data/useCall.js';
 import { useCan } from '../../../data/session/role.js';
@@ -22,8 +21,7 @@ export function WaitingMoney({ customerId }: { customerId: string }) {
   });
   // The columns below it wait (SectionColumns).
   if (isLoading) return <span hidden aria-busy />;
-  if (error && !data)
-    return <ErrorAlert error={error} fallback={messages.fetchTransactions} refetch={refetch} />;
+  if (error && !data) return <ErrorAlert error={error} refetch={refetch} />;
   if (!data?.length) return null;
   const sums = totalsByCurrency(data).map(({ amount, currency }) => formatNamedMoney(amount, currency));
   const amount = sums.join(' + ');

@@ -1,7 +1,6 @@
 import { styled, Typography } from '@mui/material';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDate } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { useHeldCardEvents } from '../../../data/useHeldCardEvents.js';
 import { ErrorAlert, Section } from '../../common/Section.js';
 import { TextLink } from '../../common/fields.js';
@@ -18,7 +17,7 @@ export function HeldCardEvents({ email }: { email: string }) {
   if (!data?.length && !error) return null;
   return (
     <Section title={translate('resources.card-events.heldOf')}>
-      {error && !data && <ErrorAlert error={error} fallback={messages.fetchCardEvents} refetch={refetch} />}
+      {error && !data && <ErrorAlert error={error} refetch={refetch} />}
       <Events>
         {data?.map((event) => (
           <li key={event.id}>
