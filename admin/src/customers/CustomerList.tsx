@@ -1,6 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { IconButton, Typography } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import {
   CreateButton,
@@ -17,7 +17,7 @@ import type { CustomerRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
 import { ExportMenu } from '../ui/exports/ExportsProvider.js';
 import { DeleteWithConfirmButton } from '../ui/forms/FormDialog.js';
-import { DateField, Ellipsis } from '../ui/common/fields.js';
+import { DateField, Ellipsis, Hint } from '../ui/common/fields.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import {
@@ -85,11 +85,7 @@ function ExportButton() {
 function SelectionHint() {
   const translate = useTranslate();
   if (!useListContext().total) return null;
-  return (
-    <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 2 }}>
-      {translate('resources.customers.merge.hint')}
-    </Typography>
-  );
+  return <Hint sx={{ px: 2, pb: 2 }}>{translate('resources.customers.merge.hint')}</Hint>;
 }
 
 /** All customers: searched, exported, and each opened, changed and deleted. */

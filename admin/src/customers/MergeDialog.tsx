@@ -8,6 +8,7 @@ import { locationName } from '#domain/places/locations';
 import { type MergeField, mergeFields, type MergeInput, type MovedCounts } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
+import { Hint } from '../ui/common/fields.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { CustomerRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
@@ -72,15 +73,11 @@ function Side({ name, customer }: { name: string; customer: Customer }) {
   const label = useTexts('resources.customers.merge');
   return (
     <div>
-      <Typography variant="body2" color="text.secondary">
-        {name}
-      </Typography>
+      <Hint>{name}</Hint>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }} translate="no">
         {customer.fullName}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
-        {label('since', { since: formatDate(customer.createdAt) })}
-      </Typography>
+      <Hint>{label('since', { since: formatDate(customer.createdAt) })}</Hint>
     </div>
   );
 }
@@ -88,9 +85,7 @@ function Side({ name, customer }: { name: string; customer: Customer }) {
 /** A quiet heading, and what it is about in a line below. */
 const Fact = ({ title, children }: { title: string; children: string }) => (
   <div>
-    <Typography variant="body2" color="text.secondary">
-      {title}
-    </Typography>
+    <Hint>{title}</Hint>
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {children}
     </Typography>

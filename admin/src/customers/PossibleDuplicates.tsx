@@ -8,7 +8,7 @@ import type { CustomerRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { Section } from '../ui/common/Section.js';
-import { TextLink } from '../ui/common/fields.js';
+import { Hint, TextLink } from '../ui/common/fields.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
 import { useTexts } from '../ui/i18n/useTranslate.js';
@@ -58,9 +58,7 @@ export function PossibleDuplicates() {
           <Typography variant="body2">
             <EmailText email={customer.email} />
           </Typography>
-          <Typography variant="body2" color="text.secondary">
-            {reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}
-          </Typography>
+          <Hint>{reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}</Hint>
           <Permitted to="write" resource="customers">
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
               <Button

@@ -14,7 +14,7 @@ import { useCalendar } from '../data/useCounts.js';
 import { EmailText } from '#browser/EmailText';
 import { EmptyState, NotLoaded, Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
-import { DateField, TextLink } from '../ui/common/fields.js';
+import { DateField, Hint, TextLink } from '../ui/common/fields.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { mailPath, paymentPath } from '../ui/paths.js';
 import { CorrectAddressButton } from './CorrectAddress.js';
@@ -188,12 +188,12 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
         </tbody>
       </Table>
       {pagination.total > mails.length && (
-        <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+        <Hint sx={{ px: 2, py: 1 }}>
           {translate('resources.mails.more', {
             shown: mails.length,
             total: formatCounted(pagination.total, pagination.atLeast ?? false),
           })}
-        </Typography>
+        </Hint>
       )}
     </>
   );

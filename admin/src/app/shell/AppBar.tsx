@@ -23,6 +23,7 @@ import { listPage } from '#domain/platform/admin-pages';
 import { formatCounted } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { version } from '#domain/platform/version';
+import { Hint } from '../../ui/common/fields.js';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import { useCounts, useFeatures } from '../../data/useCounts.js';
 import { SearchButton } from '../../office/search/SearchButton.js';
@@ -190,9 +191,9 @@ function UserBlock() {
           <Typography noWrap sx={{ fontSize: '0.9375rem', fontWeight: 600 }} title={name}>
             {name}
           </Typography>
-          <Typography noWrap variant="body2" color="text.secondary" title={email}>
+          <Hint noWrap title={email}>
             {email}
-          </Typography>
+          </Hint>
         </Box>
       </Box>
       <Menu.Item to={pages.account} primaryText="admin.shell.account" leftIcon={<AccountIcon />} />

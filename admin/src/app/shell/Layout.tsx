@@ -22,7 +22,7 @@ import { useMustSetUp } from '../../data/session/setUp.js';
 import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
-import { TextLink } from '../../ui/common/fields.js';
+import { Hint, TextLink } from '../../ui/common/fields.js';
 import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { ResourcesContext, useResourceGroups } from '../../ui/page/resource.js';
@@ -309,13 +309,13 @@ function Footer() {
           },
       }}
     >
-      <Typography variant="body2" color="text.secondary">
+      <Hint>
         {translate('admin.shell.copyright', {
           // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
           year: new Date().getFullYear(),
           company: data?.companyName ?? '',
         })}
-      </Typography>
+      </Hint>
     </Box>
   );
 }

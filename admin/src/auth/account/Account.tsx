@@ -24,7 +24,7 @@ import { SectionColumn } from '../../ui/page/ShowFrame.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
 import { accountRow } from './accountRow.js';
-import { DateField } from '../../ui/common/fields.js';
+import { DateField, Hint } from '../../ui/common/fields.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { refreshAccessToken } from '../../data/session/refreshAccessToken.js';
 import { accessToken } from '../../data/session/tokens.js';
@@ -114,12 +114,10 @@ function AccountSessions() {
             <Box component="li" key={_id} sx={accountRow}>
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
-                <Typography variant="body2" color="text.secondary">
+                <Hint>
                   {label('used', { address: address || label('unknown'), time: formatDateTime(lastUsedAt) })}
-                </Typography>
-                <Typography variant="body2" color="text.secondary">
-                  {label('since', { time: formatDateTime(createdAt) })}
-                </Typography>
+                </Hint>
+                <Hint>{label('since', { time: formatDateTime(createdAt) })}</Hint>
               </Box>
               {current ? (
                 <Chip color="primary" label={label('current')} />

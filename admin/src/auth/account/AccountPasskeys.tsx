@@ -5,6 +5,7 @@ import { TextInput } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/platform/dates';
 import { asText } from '#domain/platform/rules';
 import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/auth/second-factor';
+import { Hint } from '../../ui/common/fields.js';
 import { useRead, useWrite } from '../../data/useCall.js';
 import { canUsePasskeys } from '../../data/session/canUsePasskeys.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
@@ -98,12 +99,12 @@ export function AccountPasskeys() {
             <Box component="li" key={passkey._id} sx={accountRow}>
               <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography sx={{ fontWeight: 600 }}>{passkey.name}</Typography>
-                <Typography variant="body2" color="text.secondary">
+                <Hint>
                   {label('added', { time: formatDate(passkey.createdAt) })} ·{' '}
                   {passkey.lastUsedAt
                     ? label('used', { time: formatDateTime(passkey.lastUsedAt) })
                     : label('unused')}
-                </Typography>
+                </Hint>
               </Box>
               <Box sx={{ display: 'flex', gap: 1.5 }}>
                 <Button

@@ -3,7 +3,7 @@ import { TextInput } from 'react-admin';
 import { encode } from 'uqr';
 import { secondFactorLimits, type TotpOffer } from '#domain/auth/second-factor';
 import { useWrite } from '../../data/useCall.js';
-import { Copyable } from '../../ui/common/fields.js';
+import { Copyable, Hint } from '../../ui/common/fields.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -50,9 +50,7 @@ export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: Tot
       <Box sx={{ my: 2, lineHeight: 0, width: 'fit-content', p: 1.5, bgcolor: '#fff', borderRadius: 1 }}>
         <QrCode text={uri} label={label('qr')} />
       </Box>
-      <Typography variant="body2" color="text.secondary">
-        {label('byHand')}
-      </Typography>
+      <Hint>{label('byHand')}</Hint>
       <Copyable text={secret} name={label('secret')}>
         <Box component="code" sx={{ fontSize: '1rem', overflowWrap: 'anywhere' }}>
           {secret.replaceAll(/.{4}(?=.)/g, '$& ')}

@@ -11,7 +11,7 @@ import { useRead, useWrite } from '../../data/useCall.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { accountRow } from '../account/accountRow.js';
 import { DialogButton } from '../../ui/common/buttons.js';
-import { Copyable, DateField, ToneChip } from '../../ui/common/fields.js';
+import { Copyable, DateField, Hint, ToneChip } from '../../ui/common/fields.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
@@ -51,9 +51,7 @@ function InvitationRow({ invitation, onSent }: InvitationRowProps) {
         <Typography sx={{ fontWeight: 600 }}>
           <EmailText email={email} />
         </Typography>
-        <Typography variant="body2" color="text.secondary">
-          {label('by', { role: roleNames[role], name, time: formatDateTime(expiresAt) })}
-        </Typography>
+        <Hint>{label('by', { role: roleNames[role], name, time: formatDateTime(expiresAt) })}</Hint>
       </Box>
       <Button
         variant="outlined"

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button, Paper, Typography } from '@mui/material';
+import { Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { SelectInput, TextInput, Title, TopToolbar, useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
@@ -7,6 +7,7 @@ import { currencies, currencyNames, formatNamedMoney } from '#domain/platform/mo
 import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconciliation';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
+import { Hint } from '../../ui/common/fields.js';
 import { useRead, useWrite } from '../../data/useCall.js';
 import type { BankAccountRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
@@ -26,12 +27,12 @@ function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord
   // An import may close a gap, and open one.
   const { data } = useRead(['statements', 'gaps', id], 'GET /bank-accounts/{id}', { id });
   return data?.gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
-    <Typography key={after} variant="body2" color="text.secondary">
+    <Hint key={after}>
       {translate('resources.reconcile.accounts.gap', {
         ...{ after: formatDay(after), before: formatDay(before) },
         amount: formatNamedMoney(difference, currency),
       })}
-    </Typography>
+    </Hint>
   ));
 }
 

@@ -14,7 +14,7 @@ import type { TransactionRecord } from '../../data/records.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
-import { TextLink } from '../../ui/common/fields.js';
+import { Hint, TextLink } from '../../ui/common/fields.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentPath } from '../../ui/paths.js';
 import { CandidateList } from './candidates/CandidateList.js';
@@ -145,7 +145,7 @@ function OutcomeText({
           : 'stays'
         : 'keeps';
   return (
-    <Typography variant="body2" color="text.secondary">
+    <Hint>
       {isOneOfSeveral && <span>{payment.referenceNumber}: </span>}
       <span>
         {translate(`resources.reconcile.outcome.${name}`, {
@@ -155,7 +155,7 @@ function OutcomeText({
           day: next && formatDay(next.day),
         })}
       </span>
-    </Typography>
+    </Hint>
   );
 }
 

@@ -33,7 +33,7 @@ import { asIncoming, type Incoming, offsetAmount, offsetRefusal } from './offset
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import { ChipLine, TextLink } from '../../ui/common/fields.js';
+import { ChipLine, Hint, TextLink } from '../../ui/common/fields.js';
 import { paymentPath } from '../../ui/paths.js';
 import { MatchForm } from './MatchForm.js';
 
@@ -304,9 +304,7 @@ export function OutgoingForm({ transaction, actions, isPartial }: OutgoingFormPr
               label={
                 <>
                   {outgoingKindNames[one]}
-                  <Typography variant="body2" color="text.secondary">
-                    {translate(`resources.reconcile.outgoingKind.hints.${one}`)}
-                  </Typography>
+                  <Hint>{translate(`resources.reconcile.outgoingKind.hints.${one}`)}</Hint>
                 </>
               }
             />

@@ -1,9 +1,10 @@
-import { Alert, Typography } from '@mui/material';
+import { Alert } from '@mui/material';
 import { FunctionField, SimpleShowLayout, TextField, useGetOne } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { transactionStateNames } from '#domain/bank/reconciliation';
+import { Hint } from '../../ui/common/fields.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/beside/beside.js';
@@ -89,9 +90,7 @@ export function TransactionPanel({ id, actions, ...place }: TransactionPanelProp
           />
           {!place.isPage && (
             <Permitted to="write" resource="bank-transactions">
-              <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-                {translate('resources.reconcile.keys')}
-              </Typography>
+              <Hint sx={{ mt: 2 }}>{translate('resources.reconcile.keys')}</Hint>
             </Permitted>
           )}
         </>

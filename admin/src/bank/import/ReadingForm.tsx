@@ -4,6 +4,7 @@ import type { ChoiceExample, DecisionChoice, ReadingDecision } from '#bank-files
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { PreviewRow } from '#domain/bank/reconciliation';
+import { Hint } from '../../ui/common/fields.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/records.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
@@ -244,10 +245,7 @@ function DecidedParts({ decisions, ...props }: DecidedProps) {
         {decisions.map(({ on, reads, by, says, choices }) => {
           const line = (
             <Typography component="span" variant="body2">
-              {sentence(reads)}{' '}
-              <Typography component="span" variant="body2" color="text.secondary">
-                {label(by ?? 'only', { says })}
-              </Typography>
+              {sentence(reads)} <Hint component="span">{label(by ?? 'only', { says })}</Hint>
             </Typography>
           );
           return (

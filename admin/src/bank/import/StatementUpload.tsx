@@ -10,7 +10,7 @@ import type { StatementDraftRecord } from '../../data/records.js';
 import { useHasCards } from '../../data/useCounts.js';
 import { DialogButton, FileButton } from '../../ui/common/buttons.js';
 import { NotLoaded, Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/fields.js';
+import { Hint, TextLink } from '../../ui/common/fields.js';
 import { draftPath } from '../../ui/paths.js';
 import { BankAccountDialog } from '../accounts/BankAccounts.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -59,9 +59,7 @@ function FileDrop({ disabled, onFile }: { disabled: boolean; onFile: (file: File
       >
         {label('choose')}
       </FileButton>
-      <Typography variant="body2" color="text.secondary">
-        {label('formats')}
-      </Typography>
+      <Hint>{label('formats')}</Hint>
     </Box>
   );
 }

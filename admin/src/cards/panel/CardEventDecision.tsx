@@ -17,7 +17,7 @@ import { messages } from '#domain/platform/messages';
 import type { CardEventDetailsRecord, CardEventRecord, ListedPaymentRecord } from '../../data/records.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
-import { ChipLine, TextLink } from '../../ui/common/fields.js';
+import { ChipLine, Hint, TextLink } from '../../ui/common/fields.js';
 import { ReasonForm } from '../../ui/forms/WriteForm.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
@@ -88,9 +88,7 @@ function CardCandidates({ candidates, isBusy, isLikely, onAssign }: CardCandidat
   const translate = useTranslate();
   return (
     <div>
-      <Typography variant="body2" color="text.secondary" id="card-candidates">
-        {translate('resources.card-events.candidates')}
-      </Typography>
+      <Hint id="card-candidates">{translate('resources.card-events.candidates')}</Hint>
       <ChoiceRows aria-labelledby="card-candidates">
         {candidates.map((candidate, index) => (
           <AssignRow
@@ -199,11 +197,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
       {isAssignable && (
         <CardPaymentSearch isBusy={busyWith !== undefined} onAssign={(payment) => setAsked({ payment })} />
       )}
-      {!recordable && isAssignable && event.heldReason !== 'email' && (
-        <Typography variant="body2" color="text.secondary">
-          {label('recordFirst')}
-        </Typography>
-      )}
+      {!recordable && isAssignable && event.heldReason !== 'email' && <Hint>{label('recordFirst')}</Hint>}
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         {recordable && (
           <Button

@@ -22,7 +22,7 @@ import {
   TestChip,
 } from '../../ui/fields/cards/fields.js';
 import { ErrorAlert } from '../../ui/common/Section.js';
-import { DateField, TextLink } from '../../ui/common/fields.js';
+import { DateField, Hint, TextLink } from '../../ui/common/fields.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';
@@ -98,7 +98,7 @@ function CardEventSummary({ event }: { event: CardEvent }) {
       <Typography variant="h3" component="p">
         {cardEventAmount(event) ?? translate('resources.card-events.noAmount')}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <Hint sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         {[
           name ?? customer?.fullName,
           email,
@@ -107,7 +107,7 @@ function CardEventSummary({ event }: { event: CardEvent }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </Typography>
+      </Hint>
     </div>
   );
 }
@@ -115,12 +115,7 @@ function CardEventSummary({ event }: { event: CardEvent }) {
 /** The kept part of the provider's message, folded; it is deleted after a while. */
 function CardEventBody({ event: { body } }: { event: CardEventDetails }) {
   const translate = useTranslate();
-  if (!body)
-    return (
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        {translate('resources.card-events.bodyDeleted')}
-      </Typography>
-    );
+  if (!body) return <Hint sx={{ mt: 2 }}>{translate('resources.card-events.bodyDeleted')}</Hint>;
   return (
     <Folded>
       <summary>{translate('resources.card-events.body')}</summary>
@@ -207,11 +202,7 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
           )}
           <CardEventFacts event={event} />
           {details && <CardEventBody event={details} />}
-          {!place.isPage && (
-            <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-              {translate('resources.card-events.keys')}
-            </Typography>
-          )}
+          {!place.isPage && <Hint sx={{ mt: 2 }}>{translate('resources.card-events.keys')}</Hint>}
         </>
       )}
     </BesidePanel>

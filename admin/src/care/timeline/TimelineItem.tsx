@@ -21,7 +21,7 @@ import { EmailText } from '#browser/EmailText';
 import { ActivityChanges, changedFields } from '../../audit/activity/ActivityChanges.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
-import { DateField, TextLink } from '../../ui/common/fields.js';
+import { DateField, Hint, TextLink } from '../../ui/common/fields.js';
 import { usePeopleNames } from './useTimeline.js';
 import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { CommentActions } from './CommentActions.js';
@@ -86,7 +86,7 @@ function CommentBody({ comment }: { comment: CommentItem }) {
   const words = (name: string, of = by) => translate(`admin.activity.comment.${name}`, { name: of });
   if (deleted)
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Hint>
         {words('deleted')}{' '}
         <span>
           {translate('admin.activity.comment.deletedBy', {
@@ -94,7 +94,7 @@ function CommentBody({ comment }: { comment: CommentItem }) {
             time: formatDateTime(deleted.at),
           })}
         </span>
-      </Typography>
+      </Hint>
     );
   return (
     <>

@@ -1,10 +1,11 @@
 import ExpandIcon from '@mui/icons-material/ExpandMoreOutlined';
-import { Button, LinearProgress, Typography } from '@mui/material';
+import { Button, LinearProgress } from '@mui/material';
 import { useState } from 'react';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import type { Arrival, ReportSummary } from '#domain/office/reports';
+import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
 import { EmptyState, ErrorAlert, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -108,9 +109,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
   const label = textsOf(translate, 'resources.reports.arrivals');
   return (
     <Section title={label('title')} flush>
-      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-        {label('note')}
-      </Typography>
+      <Hint sx={{ px: 2, pb: 1 }}>{label('note')}</Hint>
       {totals.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (

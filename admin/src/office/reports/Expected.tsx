@@ -1,8 +1,9 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Stack } from '@mui/material';
 import { useState } from 'react';
 import type { ExpectedCurrency, ExpectedSum } from '#domain/office/expected';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
+import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { SumTable } from '../../ui/common/Table.js';
@@ -67,9 +68,9 @@ export function Expected() {
   return (
     <>
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 20rem' }}>
+        <Hint sx={{ flex: '1 1 20rem' }}>
           <span>{translate(`${key}.note`)}</span>
-        </Typography>
+        </Hint>
         <ExportMenu resource="expected" query={{}} label={`${key}.export`} />
       </Stack>
       {data.currencies.map((sums) => (

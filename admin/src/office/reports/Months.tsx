@@ -23,7 +23,7 @@ import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore } from './bookMonths.js';
 import { monthName } from './monthName.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
-import { TextLink } from '../../ui/common/fields.js';
+import { Hint, TextLink } from '../../ui/common/fields.js';
 import { withoutPaperPath } from '../../ui/paths.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { ServerFile } from '../../data/call.js';
@@ -123,9 +123,7 @@ function JournalNotes() {
       {error && !data && <ErrorAlert error={error} refetch={refetch} />}
       {hasDocuments && <WithoutPaper />}
       {names.length > 0 && (
-        <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
-          {label('accounts', { names: [...new Set(names)].join(', ') })}
-        </Typography>
+        <Hint sx={{ px: 2, py: 1 }}>{label('accounts', { names: [...new Set(names)].join(', ') })}</Hint>
       )}
     </>
   );
@@ -268,9 +266,7 @@ export function Months() {
         )
       }
     >
-      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-        {label('note')}
-      </Typography>
+      <Hint sx={{ px: 2, pb: 1 }}>{label('note')}</Hint>
       {data?.closedUntil && (
         <Typography variant="body2" sx={{ px: 2, pb: 1, display: 'flex', alignItems: 'center', gap: 1 }}>
           <LockIcon fontSize="small" />

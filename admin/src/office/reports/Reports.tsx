@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Grid, Skeleton, Stack, styled, Tab, Tabs, Typography } from '@mui/material';
+import { Alert, Box, Button, Grid, Skeleton, Stack, styled, Tab, Tabs } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DataTable, Title } from 'react-admin';
@@ -11,6 +11,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import type { ReportSummary } from '#domain/office/reports';
+import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
 import { useCalendar, useHasDocuments } from '../../data/useCounts.js';
 import {
@@ -54,11 +55,11 @@ function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, '
         </Button>
       }
     >
-      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+      <Hint sx={{ px: 2, pb: 1 }}>
         {total > payments.length
           ? `${label('note')} ${translate('resources.reports.overdue.more', counts)}`
           : label('note')}
-      </Typography>
+      </Hint>
       <LocalList
         resource="payments"
         records={records}
@@ -144,9 +145,7 @@ function RangeFilter({ range, onChange }: RangeFilterProps) {
           />
         ))}
       </Stack>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
-        {translate('resources.reports.range.note', { zone: calendar.timeZone })}
-      </Typography>
+      <Hint sx={{ mt: 1.5 }}>{translate('resources.reports.range.note', { zone: calendar.timeZone })}</Hint>
     </Section>
   );
 }

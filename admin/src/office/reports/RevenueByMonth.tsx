@@ -1,7 +1,8 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { formatMoney } from '#domain/platform/money';
 import type { MonthlyRevenue, ReportSummary } from '#domain/office/reports';
+import { Hint } from '../../ui/common/fields.js';
 import { CurrencyTable, SumTable } from '../../ui/common/Table.js';
 import { EmptyState, Section } from '../../ui/common/Section.js';
 import { MoneyBars, type View, ViewToggle } from './MoneyBars.js';
@@ -27,9 +28,7 @@ export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummar
           </tr>
         </CurrencyTable>
       )}
-      <Typography variant="body2" color="text.secondary" sx={{ p: 2, pt: 1 }}>
-        {label('note')}
-      </Typography>
+      <Hint sx={{ p: 2, pt: 1 }}>{label('note')}</Hint>
     </Section>
   );
 }

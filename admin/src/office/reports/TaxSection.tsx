@@ -1,11 +1,12 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TaxReport, TaxRow } from '#domain/documents/documents';
 import { countryNames, findRegion } from '#domain/places/locations';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { inPercent } from '#domain/places/taxes';
+import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -91,13 +92,13 @@ function ReturnLines({ report }: { report: TaxReport }) {
           </Alert>
         )}
         {otherCurrencies.map(({ currency, net, tax }) => (
-          <Typography key={currency} variant="body2" color="text.secondary">
+          <Hint key={currency}>
             {translate(key('otherCurrency'), {
               currency,
               net: formatNamedMoney(net, currency),
               tax: formatNamedMoney(tax, currency),
             })}
-          </Typography>
+          </Hint>
         ))}
       </Box>
     </>
@@ -132,9 +133,7 @@ export function TaxSection({ range }: { range: Range }) {
   );
   return (
     <Section title={translate(key('title'))} flush action={<RegisterButton range={range} />}>
-      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-        {translate(key('note'))}
-      </Typography>
+      <Hint sx={{ px: 2, pb: 1 }}>{translate(key('note'))}</Hint>
       {!data ? (
         <NotLoaded error={error} refetch={refetch} height={200} isFlush />
       ) : (

@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { FormDataConsumer, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documents/document-calls';
 import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents/documents';
@@ -8,6 +8,7 @@ import { countryNames, findRegion, formRegionsOf } from '#domain/places/location
 import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
 import { inPercent, isTaxed } from '#domain/places/taxes';
+import { Hint } from '../../ui/common/fields.js';
 import { useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { useHasDocuments } from '../../data/useCounts.js';
@@ -143,9 +144,9 @@ function TaxPlace({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
-      <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 12rem' }}>
+      <Hint sx={{ flex: '1 1 12rem' }}>
         {translate(key('place.title'))}: {taxPlaceText(payment) ?? translate(key('place.none'))}
-      </Typography>
+      </Hint>
       <Permitted to="write" resource="documents">
         <DialogButton size="small" dialog={(close) => <TaxPlaceDialog payment={payment} onClose={close} />}>
           {translate(key('place.edit'))}
@@ -211,7 +212,7 @@ export function PaymentDocuments() {
       {!documents ? (
         <NotLoaded error={error} refetch={refetch} height={40} isFlush />
       ) : documents.length === 0 ? (
-        <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        <Hint sx={{ px: 2, pb: 1 }}>
           {[
             translate(key('ofPayment.none')),
             (payment.status === 'pending' || isSettled(payment.status)) &&
@@ -219,7 +220,7 @@ export function PaymentDocuments() {
           ]
             .filter(Boolean)
             .join(' ')}
-        </Typography>
+        </Hint>
       ) : (
         <DocumentTable documents={documents} />
       )}

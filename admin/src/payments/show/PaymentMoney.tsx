@@ -19,7 +19,7 @@ import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { moneyToGiveBack } from '../../ui/fields/payments/AttentionChips.js';
 import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
-import { TextLink } from '../../ui/common/fields.js';
+import { Hint, TextLink } from '../../ui/common/fields.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { payoutPath, transactionsPath } from '../../ui/paths.js';
@@ -228,7 +228,7 @@ function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
   return receipts
     .filter(({ kind }) => kind === 'return')
     .map(({ _id, day, amount, currency, transactionId }) => (
-      <Typography key={_id} variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+      <Hint key={_id} sx={{ px: 2, py: 1 }}>
         <span>
           {translate('resources.payments.money.returned', {
             amount: formatNamedMoney(amount, currency),
@@ -240,7 +240,7 @@ function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
             {translate('resources.payments.money.openBank')}
           </TextLink>
         )}
-      </Typography>
+      </Hint>
     ));
 }
 

@@ -11,6 +11,7 @@ import type { PlannedPart } from '#domain/payments/plan-parts';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { failureMessage } from '#browser/http';
+import { Hint } from '../../ui/common/fields.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { useToday } from '../../data/useCounts.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
@@ -208,9 +209,9 @@ function PlanInputs({ payment, onceBy, onOnce }: PlanInputsProps) {
       <Missing payment={payment} />
       {payment.plan && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 14rem' }}>
+          <Hint sx={{ flex: '1 1 14rem' }}>
             <span>{label('onceHint', { day: formatDay(onceBy) })}</span>
-          </Typography>
+          </Hint>
           <Button size="small" onClick={() => tellFailure(onOnce())}>
             {label('once')}
           </Button>

@@ -1,6 +1,15 @@
 import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
-import { Box, Chip, IconButton, Link as MuiLink, type LinkProps, styled } from '@mui/material';
+import {
+  Box,
+  Chip,
+  IconButton,
+  Link as MuiLink,
+  type LinkProps,
+  styled,
+  Typography,
+  type TypographyProps,
+} from '@mui/material';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import {
   ChipField,
@@ -48,6 +57,11 @@ export function CopyableField({ children, ...field }: FieldProps & { children?: 
     </Copyable>
   );
 }
+
+/** A quiet line beside what it is about. */
+export const Hint = (props: TypographyProps) => (
+  <Typography variant="body2" color="text.secondary" {...props} />
+);
 
 /** A link within the back-office that looks like text. Its click does not reach a clickable row around it. */
 export const TextLink = ({ to, ...props }: LinkProps & { to: string }) => (

@@ -5,6 +5,7 @@ import { ListContext, useDataProvider, useNotify } from 'react-admin';
 import { exportFileName, exportFormats, type ExportName } from '#domain/platform/lists';
 import { formatCount } from '#domain/platform/numbers';
 import { failureMessage } from '#browser/http';
+import { Hint } from '../common/fields.js';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { exportedDays, type ExportRequest, type Progress } from '../../data/exportRows.js';
@@ -82,9 +83,9 @@ function ExportProgress({
         sx={{ my: 1.5, height: 6, borderRadius: 3 }}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
           <ProgressText progress={progress} />
-        </Typography>
+        </Hint>
         <Button onClick={cancel}>{translate('admin.exports.cancel')}</Button>
       </Box>
     </Paper>

@@ -1,6 +1,6 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -13,6 +13,7 @@ import {
 import { Link, useLocation } from 'react-router';
 import type { Pagination } from '#domain/platform/lists';
 import { formatCount, formatCounted } from '#domain/platform/numbers';
+import { Hint } from '../common/fields.js';
 import { type SeenList, useSeenList } from '../page/seenList.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -124,9 +125,7 @@ export function NeighbourButtons({ path }: { path: (id: Identifier) => string })
       }}
     >
       {button(previous, 'previous', PreviousIcon)}
-      <Typography
-        variant="body2"
-        color="text.secondary"
+      <Hint
         sx={{
           minWidth: { xs: '4.5rem', sm: '5.5rem' },
           textAlign: 'center',
@@ -139,7 +138,7 @@ export function NeighbourButtons({ path }: { path: (id: Identifier) => string })
             place: formatCount(place),
             total,
           })}
-      </Typography>
+      </Hint>
       {button(next, 'next', NextIcon)}
     </Box>
   );

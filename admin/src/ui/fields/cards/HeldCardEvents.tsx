@@ -1,9 +1,9 @@
-import { styled, Typography } from '@mui/material';
+import { styled } from '@mui/material';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDate } from '#domain/platform/dates';
 import { useHeldCardEvents } from '../../../data/useHeldCardEvents.js';
 import { ErrorAlert, Section } from '../../common/Section.js';
-import { TextLink } from '../../common/fields.js';
+import { Hint, TextLink } from '../../common/fields.js';
 import { cardEventPath } from '../../paths.js';
 import { cardEventAmount, TestChip } from './fields.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
@@ -24,9 +24,9 @@ export function HeldCardEvents({ email }: { email: string }) {
             <TextLink to={cardEventPath(event.id)}>
               {cardEventAmount(event) ?? cardEventTypeNames[event.type]}
             </TextLink>
-            <Typography variant="body2" color="text.secondary">
+            <Hint>
               <span>{formatDate(event.createdAt)}</span> {!event.live && <TestChip />}
-            </Typography>
+            </Hint>
           </li>
         ))}
       </Events>

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { isOfPayment } from '#domain/payouts/payout-figures';
 import type { CardPayoutDetails } from '#domain/payouts/payouts';
 import { Table } from '../../common/Table.js';
-import { TextLink } from '../../common/fields.js';
+import { Hint, TextLink } from '../../common/fields.js';
 import { paymentPath } from '../../paths.js';
 import { useTexts } from '../../i18n/useTranslate.js';
 
@@ -62,9 +62,9 @@ export function PayoutLines({
         </tbody>
       </Table>
       {lines.length < lineCount && (
-        <Typography variant="body2" color="text.secondary" sx={{ p: 2 }}>
+        <Hint sx={{ p: 2 }}>
           {label('firstLines', { count: formatCount(lines.length), total: formatCount(lineCount) })}
-        </Typography>
+        </Hint>
       )}
     </>
   );
