@@ -228,11 +228,6 @@ export default defineConfig({
       rules: { 'translation/beside-text': 'error' },
     },
     {
-      files: ['checkout/**/*.tsx'],
-      excludeFiles: ['**/*.test.tsx'],
-      rules: { 'react/no-multi-comp': 'error' },
-    },
-    {
       // Texts stand in admin/src/ui/i18n.
       files: ['admin/**/*.tsx'],
       excludeFiles: ['**/*.test.tsx'],

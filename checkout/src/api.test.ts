@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, fetchOptions, isOutcomeUnknown } from './api.js';
 import { newKey } from '#browser/newKey';
-import { postCheckout } from './submission/postCheckout.js';
+import { postCheckout } from './submission/useSubmission.js';
 import { aPurchase, aRequest, someOptions } from './fixtures.js';
 
 const { key } = aPurchase();

@@ -4,7 +4,8 @@ import { newKey } from '#browser/newKey';
 import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
 import type { CardTrouble } from '../progress/progress.js';
 import { isCardPurchase } from './cardPurchase.js';
-import { watchCard } from './watchCard.js';
+import { call, failureOf, RequestError } from '../api.js';
+import { current } from '../texts/language.js';
 
 /** Waits for the payment of the card page that the visitor has opened, and shows its reference once it has arrived. */
 export function useCardWatch(state: CheckoutState, dispatch: Dispatch<CheckoutAction>): void {
@@ -47,4 +48,82 @@ export function useCardWatch(state: CheckoutState, dispatch: Dispatch<CheckoutAc
         onTrouble: (trouble) => onTrouble(trouble),
       });
   }, [key, openedAt]);
+}
+
+/** Asks the server whether the card payment of a visit has arrived. */
+async function fetchCardArrival(key: string): Promise<CardArrival> {
+  const { cannotCheckCard } = current().texts;
+  const arrival = (await call(`/checkout/card/${key}`, cannotCheckCard)) as CardArrival | undefined;
+  if (!arrival?.state) throw new RequestError({ message: cannotCheckCard, fields: {} });
+  return arrival;
+}
+
+/** Pauses after the first checks, and between all others, in milliseconds. */
+const firstPausesMs = [2000, 4000, 8000];
+const pauseMs = 15_000;
+
+/** The time after the opening of the card page in which its payment is waited for. */
+const waitMs = 60 * 60_000;
+
+/** Failures in a row before the visitor is told. */
+const toleratedFailures = 3;
+
+interface CardWatchOptions {
+  key: string;
+  openedAt: number;
+  onArrival: (arrival: CardArrival) => void;
+  onTrouble: (trouble: CardTrouble | undefined) => void;
+}
+
+/**
+ * Asks for the card payment of a visit, whenever the page becomes visible and while it is, for an hour. Returns the
+ * function that ends it.
+ */
+function watchCard({ key, openedAt, onArrival, onTrouble }: CardWatchOptions): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let checks = 0;
+  let failures = 0;
+  let isAsking = false;
+  let hasEnded = false;
+
+  /** Checks once; returns the pause that the server asks for in milliseconds. */
+  async function check(): Promise<number> {
+    try {
+      const arrival = await fetchCardArrival(key);
+      failures = 0;
+      if (!hasEnded) onTrouble(undefined);
+      if (!hasEnded) onArrival(arrival);
+      return 0;
+    } catch (error) {
+      failures += 1;
+      if (!hasEnded && failures >= toleratedFailures) onTrouble('unreachable');
+      return (failureOf(error).retryAfter ?? 0) * 1000;
+    }
+  }
+
+  async function run() {
+    clearTimeout(timer);
+    if (isAsking || document.visibilityState !== 'visible') return;
+    if (Date.now() >= openedAt + waitMs) return onTrouble('late');
+    isAsking = true;
+    const wantedMs = await check();
+    isAsking = false;
+    if (hasEnded) return;
+    const nextMs = firstPausesMs[checks] ?? pauseMs;
+    checks += 1;
+    timer = setTimeout(() => void run(), Math.max(nextMs, wantedMs));
+  }
+
+  function onVisibilityChange() {
+    checks = 0;
+    void run();
+  }
+
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  void run();
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+  };
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Order, printFragment } from '#domain/visitor/orders';
-import { OrderReceipt } from './OrderReceipt.js';
+import { OrderReceipt } from './OrderPage.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

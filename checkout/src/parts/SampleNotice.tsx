@@ -10,3 +10,13 @@ export function SampleNotice() {
     </Alert>
   );
 }
+
+/** Marks a payment of the card provider's test mode. */
+export function TestNotice() {
+  const t = useTexts();
+  return (
+    <Alert tone="warning">
+      <strong>{t.test}</strong>
+    </Alert>
+  );
+}

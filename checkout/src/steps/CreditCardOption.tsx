@@ -1,16 +1,12 @@
-import { type Dispatch, useEffect, useId, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { carriesCardKey, withCardKey } from '#domain/cards/cards';
 import type { Terms } from '#domain/payments/terms';
 import { newKey } from '#browser/newKey';
-import { CardWaiting } from '../card/CardWaiting.js';
 import type { CheckoutAction } from '../progress/checkoutState.js';
 import { Alert } from '../parts/Alert.js';
-import { CardIcons } from '../parts/CardIcons.js';
-import { TermsDialog } from '../parts/TermsDialog.js';
 import type { CardVisit } from '../progress/progress.js';
 import { useLanguage, useTexts } from '../texts/language.js';
-import { CardLink } from './CardLink.js';
-import { CardLinkLabel } from './CardLinkLabel.js';
+import { TermsConsent } from '../parts/TermsConsent.js';
 
 interface CreditCardOptionProps {
   link: string;
@@ -137,5 +133,148 @@ export function CreditCardOption({
         )}
       </div>
     </li>
+  );
+}
+
+/** Says that the reference of the card payment appears here, or that it could not be looked for. */
+function CardWaiting({ card, onCheckAgain }: { card: CardVisit; onCheckAgain: () => void }) {
+  const t = useTexts();
+  return (
+    <div className="card-waiting">
+      {card.trouble ? (
+        <Alert tone="warning">
+          {t.cardTroubles[card.trouble]}{' '}
+          <button type="button" className="button-text" onClick={onCheckAgain}>
+            {t.checkAgain}
+          </button>
+        </Alert>
+      ) : (
+        <Alert tone="info">{t.cardAwaited}</Alert>
+      )}
+    </div>
+  );
+}
+
+interface CardLinkProps {
+  className: string;
+  address: string;
+  linkRef?: Ref<HTMLAnchorElement>;
+  onOpen: () => void;
+  onMayOpen: () => void;
+}
+
+/** The link to the hosted card page, which the menu and the middle button of the mouse open too. */
+function CardLink({ className, address, linkRef, onOpen, onMayOpen }: CardLinkProps) {
+  return (
+    <a
+      ref={linkRef}
+      className={className}
+      href={address}
+      target="_blank"
+      rel="noopener"
+      onClick={onOpen}
+      onAuxClick={onMayOpen}
+      onContextMenu={onMayOpen}
+    >
+      <CardLinkLabel />
+    </a>
+  );
+}
+
+/** The credit cards that the hosted page takes. */
+function CardIcons() {
+  return (
+    <span className="card-icons">
+      <svg viewBox="0 0 48 32" role="img" aria-label="Visa">
+        <rect className="card-plate" x=".5" y=".5" width="47" height="31" rx="4.5" />
+        <path fill="#1a3f9c" d="M12.6 11h3l1.2 6.6L20 11h3.1l-5 10.4h-3zM23.6 11h2.8l-1.9 10.4h-2.8z" />
+        <path
+          fill="#1a3f9c"
+          d="M33.6 13.6c-2-.9-4-.6-4 .4 0 1.3 3.8 1.3 3.6 4.2-.2 3-4 3.8-7 2.6l.5-2.2c1.8.9 3.7.8 3.7-.3 0-1.3-3.7-1.4-3.5-4.2.2-2.8 4-3.9 7.2-2.7zM39.4 11h2.3l2 10.4h-2.7l-.3-1.7h-3.1l-.9 1.7h-3zm.7 3.4-1.5 3.2h2z"
+        />
+      </svg>
+      <svg viewBox="0 0 48 32" role="img" aria-label="Mastercard">
+        <rect className="card-plate" x=".5" y=".5" width="47" height="31" rx="4.5" />
+        <circle cx="19.5" cy="16" r="8.5" fill="#e01f2d" />
+        <circle cx="28.5" cy="16" r="8.5" fill="#f5a11c" />
+        <path fill="#f2602a" d="M24 8.8a8.5 8.5 0 0 1 0 14.4 8.5 8.5 0 0 1 0-14.4z" />
+      </svg>
+      <svg viewBox="0 0 48 32" role="img" aria-label="American Express">
+        <rect width="48" height="32" rx="5" fill="#1f6fc4" />
+        <path
+          fill="none"
+          stroke="#fff"
+          strokeWidth="1.8"
+          d="M5 20.5 8.5 11.5 12 20.5M6.3 17.8h4.4M15 20.5v-9l3.8 6 3.8-6v9M32 11.5h-5.5v9H32M26.5 16h5M35 11.5l7 9M42 11.5l-7 9"
+        />
+      </svg>
+    </span>
+  );
+}
+
+interface TermsDialogProps {
+  terms: Terms;
+  /** The link that is opened once the terms are accepted. */
+  children: ReactNode;
+  onCancel: () => void;
+}
+
+/** Asks to accept the terms before the card page opens. */
+function TermsDialog({ terms, children, onCancel }: TermsDialogProps) {
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isAccepted, setAccepted] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  function refuse() {
+    setMissing(true);
+    dialog.current?.querySelector<HTMLElement>('input')?.focus();
+  }
+
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onCancel}>
+      <h2 id={id}>{t.beforeCard}</h2>
+      <TermsConsent
+        terms={terms}
+        isAccepted={isAccepted}
+        error={isMissing && !isAccepted ? t.rules.termsNotAccepted : undefined}
+        onChange={setAccepted}
+      />
+      <div className="actions">
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {t.cancel}
+        </button>
+        {isAccepted ? (
+          children
+        ) : (
+          <button type="button" className="button button-primary" onClick={refuse}>
+            {t.payByCard}
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The words of the button that opens the hosted card page. */
+function CardLinkLabel() {
+  const t = useTexts();
+  return (
+    <>
+      {t.payByCard}
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <path
+          d="M9 2h5v5M14 2 7.5 8.5M12 9.5V14H2V4h4.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+        />
+      </svg>
+      <span className="visually-hidden">{t.opensNewTab}</span>
+    </>
   );
 }

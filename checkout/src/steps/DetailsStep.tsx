@@ -1,20 +1,27 @@
-import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/visitor/checkout';
-import { lastFirstDay } from '#domain/visitor/parts-offer';
+import { type ChangeEvent, type Dispatch, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { CheckoutDetails, CheckoutOptions, TransferMethod } from '#domain/visitor/checkout';
+import { lastFirstDay, type OfferedPart, partsOfTotal } from '#domain/visitor/parts-offer';
+import { fillInstructions } from '#domain/payments/instructions';
+import { quotedCurrency } from '#domain/platform/money';
+import { filling } from '#domain/texts/en/filling';
 import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
-import { partsAt } from '../methods.js';
-import type { KnownLocation } from '../offer.js';
+import { areInEnglish, instructionsFor, partsAt } from '../methods.js';
+import { type KnownLocation, priceAt } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
-import { Honeypot, trapField } from '../parts/Honeypot.js';
-import { PurchaseNotice } from '../purchase/PurchaseNotice.js';
-import { SecondPaymentDialog } from '../purchase/SecondPaymentDialog.js';
 import { TermsConsent } from '../parts/TermsConsent.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { useSubmission } from '../submission/useSubmission.js';
-import { CustomerFields } from './CustomerFields.js';
-import { detailsFormRules, detailsGroups } from './detailsFields.js';
-import { TransferInstructions } from './TransferInstructions.js';
+import { type DetailsField, detailsFormRules, detailsGroups } from './detailsFields.js';
 import { useTexts } from '../texts/language.js';
+import { EmailField } from '../parts/EmailField.js';
+import { Field } from '../parts/Field.js';
+import { Instructions } from '../parts/Instructions.js';
+import { PartsList } from '../parts/PartsList.js';
+import { Total } from '../parts/Total.js';
+import { isCardPurchase } from '../card/cardPurchase.js';
+import type { Purchase } from '../progress/progress.js';
+import { Alert } from '../parts/Alert.js';
+import { Filled } from '../parts/Filled.js';
 
 interface DetailsStepProps {
   location: KnownLocation;
@@ -147,5 +154,177 @@ export function DetailsStep({
         />
       )}
     </>
+  );
+}
+
+interface CustomerFieldsProps {
+  title: string;
+  fields: DetailsField[];
+  values: CheckoutDetails;
+  errorOf: (field: keyof CheckoutDetails) => string | undefined;
+  onChange: (field: keyof CheckoutDetails, value: string) => void;
+  onLeave: (field: keyof CheckoutDetails) => void;
+}
+
+/** One group of the customer form. */
+function CustomerFields({ title, fields, values, errorOf, onChange, onLeave }: CustomerFieldsProps) {
+  const { invalidPhone, phoneExample } = useTexts().rules;
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div className="fields">
+        {fields.map(({ name, label, props }) => {
+          const field = {
+            required: true,
+            ...props,
+            label,
+            name,
+            value: values[name],
+            error: errorOf(name),
+            ...(errorOf(name) === invalidPhone && { advice: phoneExample }),
+            onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value),
+            onBlur: () => onLeave(name),
+          };
+          return name === 'email' ? (
+            <EmailField key={name} {...field} onMeant={(email) => onChange(name, email)} />
+          ) : (
+            <Field key={name} {...field} />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface TransferInstructionsProps {
+  location: KnownLocation;
+  method: TransferMethod;
+  options: CheckoutOptions;
+  /** The parts in which the visitor pays; undefined at once. */
+  parts: readonly OfferedPart[] | undefined;
+  /** The name typed so far. */
+  name: string;
+}
+
+/** The account instructions and the amount. */
+function TransferInstructions({ location, method, options, parts, name }: TransferInstructionsProps) {
+  const t = useTexts();
+  const { amount } = priceAt(options, location);
+  const split = parts && partsOfTotal(amount, parts);
+  const isEnglish = areInEnglish(options, location.country, method);
+  const text = fillInstructions(
+    instructionsFor(options, location.country, method),
+    { amount: { value: split?.[0]?.amount ?? amount, currency: quotedCurrency }, name },
+    isEnglish ? filling : t,
+  );
+  return (
+    <section className="panel" aria-labelledby="transfer-instructions">
+      <h2 id="transfer-instructions">{method === 'interac' ? t.transferInstructions : t.accountDetails}</h2>
+      <p>{t.referenceLater}</p>
+      <Instructions text={text} isEnglish={isEnglish} />
+      <p className="total-line">
+        <span>{t.paymentTotal}</span>
+        <Total country={location.country} amount={amount} />
+      </p>
+      {split && <PartsList parts={split} />}
+    </section>
+  );
+}
+
+/** Says that the purchase is not complete yet, or that it repeats the completed ones. */
+function PurchaseNotice({ purchases }: { purchases: Purchase[] }) {
+  const t = useTexts();
+  if (purchases.length === 0)
+    return (
+      <Alert tone="info">
+        <strong>{t.notComplete}</strong> {t.notReserved}
+      </Alert>
+    );
+  const paid = purchases.find(isCardPurchase);
+  if (paid)
+    return (
+      <Alert tone="warning">
+        <strong>{t.paidByCard}</strong>{' '}
+        <Filled text={t.transferIsSecond} values={{ reference: paid.referenceNumber }} />
+      </Alert>
+    );
+  return (
+    <Alert tone="info">
+      <strong>{t.completedAlready}</strong>{' '}
+      <Filled
+        text={t.sameDetails}
+        values={{ references: purchases.map(({ referenceNumber }) => referenceNumber).join(', ') }}
+      />
+    </Alert>
+  );
+}
+
+interface SecondPaymentDialogProps {
+  /** The recorded payments. */
+  purchases: Purchase[];
+  /** The reference of a payment that another tab has made. */
+  reference?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a transfer makes another payment beside the recorded ones. */
+function SecondPaymentDialog({ purchases, reference, onConfirm, onCancel }: SecondPaymentDialogProps) {
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const paid = purchases.find(isCardPurchase);
+  const own = purchases.map(({ referenceNumber }) => referenceNumber);
+  const references = [...own, ...(reference ? [reference] : [])].join(', ');
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={onCancel}
+    >
+      <h2 id={id}>{t.secondPayment}</h2>
+      <p id={`${id}-text`}>
+        {paid ? (
+          <Filled text={t.secondAfterCard} values={{ reference: <strong>{paid.referenceNumber}</strong> }} />
+        ) : (
+          <Filled text={t.secondAfterChange} values={{ references: <strong>{references}</strong> }} />
+        )}
+      </p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {t.cancel}
+        </button>
+        <button type="button" className="button button-primary" onClick={onConfirm}>
+          {t.makeSecond}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** The name of a field that people neither see nor reach: only bots fill it in. */
+const trapField = 'website';
+
+/** A hidden field that bots fill in. */
+function Honeypot() {
+  return (
+    <div className="machine-trap" aria-hidden="true">
+      <label>
+        Website
+        <input
+          name={trapField}
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          data-form-type="other"
+        />
+      </label>
+    </div>
   );
 }

@@ -1,7 +1,22 @@
+import { type Dispatch, type ReactNode, useEffect } from 'react';
+import { areOffered } from '#domain/visitor/parts-offer';
+import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { useCardWatch } from '../card/useCardWatch.js';
 import { PageFailure } from '../parts/PageFailure.js';
 import { Total } from '../parts/Total.js';
-import { LaterStep, type LaterStepProps } from './LaterStep.js';
+import { isCardPurchase } from '../card/cardPurchase.js';
+import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
+import { methodsAt, partsAt } from '../methods.js';
+import { reachableStep, type StepName } from '../progress/progress.js';
+import { useInLanguage, useTexts } from '../texts/language.js';
+import type { OptionsResult } from '../useOptions.js';
+import { usePageReturn } from '../usePageReturn.js';
+import { CardThankYou, ThankYouStep } from './ThankYouStep.js';
+import { DetailsStep } from './DetailsStep.js';
+import { PaymentStep } from './PaymentStep.js';
+import { RetryAlert } from '../parts/RetryAlert.js';
+import { SampleNotice } from '../parts/SampleNotice.js';
+import { Skeletons } from '../parts/Skeletons.js';
 
 /**
  * Every step except the first, in a chunk of their own, so that the first one shows sooner; at any step what waits for a
@@ -14,3 +29,93 @@ function LaterSteps(props: LaterStepProps) {
 
 /** These steps, the total, whose format the first step does not need before a place is chosen, and what tells references. */
 export const laterParts = { LaterSteps, Total, PageFailure };
+
+interface LaterStepProps {
+  state: CheckoutState;
+  result: OptionsResult;
+  reloadOptions: () => void;
+  dispatch: Dispatch<CheckoutAction>;
+  goBack: (to: StepName) => void;
+}
+
+/** The step that is shown, if it is a later one. */
+function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStepProps) {
+  const { step, purchases } = state;
+  usePageReturn(() => dispatch({ type: 'returned' }));
+  // A refused submission stays, with what the server says of it.
+  const isWithdrawn =
+    step.name === 'details' &&
+    result.status === 'ready' &&
+    state.submission.status === 'idle' &&
+    !methodsAt(result.options, step.location).methods.includes(step.method);
+  useEffect(() => {
+    if (isWithdrawn) dispatch({ type: 'methodWithdrawn' });
+  }, [isWithdrawn, dispatch]);
+  const { partsChanged } = useTexts().rules;
+  const areWithdrawn =
+    (step.name === 'payment' || step.name === 'details') &&
+    result.status === 'ready' &&
+    state.submission.status === 'idle' &&
+    state.parts !== undefined &&
+    !areOffered(state.parts, partsAt(result.options, step.location));
+  useEffect(() => {
+    if (areWithdrawn) dispatch({ type: 'partsWithdrawn', failure: { message: partsChanged, fields: {} } });
+  }, [areWithdrawn, partsChanged, dispatch]);
+  if (step.name === 'location' || isWithdrawn || areWithdrawn) return;
+  if (step.name === 'thankYou') {
+    const { purchase } = step;
+    const shared = {
+      earlier: purchases.filter((one) => one !== purchase),
+      onRestart: () => dispatch({ type: 'restarted' }),
+    };
+    if (isCardPurchase(purchase)) return <CardThankYou purchase={purchase} {...shared} />;
+    // The details of a transfer, else the methods.
+    const onBack = () => goBack(reachableStep(state, 'details').name);
+    return <ThankYouStep purchase={purchase} onBack={onBack} {...shared} />;
+  }
+  return (
+    <OptionsGate result={result} onRetry={reloadOptions}>
+      {(options) =>
+        step.name === 'payment' ? (
+          <PaymentStep
+            location={step.location}
+            options={options}
+            state={state}
+            dispatch={dispatch}
+            onBack={() => goBack('location')}
+          />
+        ) : (
+          <DetailsStep
+            location={step.location}
+            method={step.method}
+            state={state}
+            options={options}
+            dispatch={dispatch}
+            onOfferChanged={reloadOptions}
+            onBack={() => goBack('payment')}
+          />
+        )
+      }
+    </OptionsGate>
+  );
+}
+
+interface OptionsGateProps {
+  result: OptionsResult;
+  onRetry: () => void;
+  children: (options: CheckoutOptions) => ReactNode;
+}
+
+/** Renders its children once the payment options are loaded. */
+function OptionsGate({ result, onRetry, children }: OptionsGateProps) {
+  const inLanguage = useInLanguage();
+  if (result.status === 'loading') return <Skeletons />;
+  if (result.status === 'failed')
+    return <RetryAlert message={inLanguage(result.message)} onRetry={onRetry} />;
+  return (
+    <>
+      {result.options.sample && <SampleNotice />}
+      {children(result.options)}
+    </>
+  );
+}

@@ -1,21 +1,20 @@
+import type { ReactNode } from 'react';
 import { fillInstructions } from '#domain/payments/instructions';
-import { plainAmount, quotedCurrency } from '#domain/platform/money';
+import { formatNamedMoney, plainAmount, quotedCurrency } from '#domain/platform/money';
 import { maskEmail } from '#domain/visitor/orders';
 import { locationText } from '#domain/places/location-text';
 import { filling } from '#domain/texts/en/filling';
-import type { Purchase, TransferPurchase } from '../progress/progress.js';
+import { EmailText } from '#browser/EmailText';
+import type { CardPurchase, Purchase, TransferPurchase } from '../progress/progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Filled } from '../parts/Filled.js';
 import { Instructions } from '../parts/Instructions.js';
 import { PartsList } from '../parts/PartsList.js';
-import { PaymentPagePanel } from '../purchase/PaymentPagePanel.js';
-import { PurchaseActions } from '../purchase/PurchaseActions.js';
-import { PurchaseSummary } from '../purchase/PurchaseSummary.js';
-import { ReferencePanel } from '../purchase/ReferencePanel.js';
-import { SampleNotice } from '../parts/SampleNotice.js';
+import { SampleNotice, TestNotice } from '../parts/SampleNotice.js';
 import { Total } from '../parts/Total.js';
-import { useTexts } from '../texts/language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
+import { isCardPurchase } from '../card/cardPurchase.js';
 
 interface ThankYouStepProps {
   purchase: TransferPurchase;
@@ -89,5 +88,153 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
         </button>
       </PurchaseActions>
     </div>
+  );
+}
+
+interface CardThankYouProps {
+  purchase: CardPurchase;
+  /** Purchases that were completed before this one. */
+  earlier: Purchase[];
+  onRestart: () => void;
+}
+
+/** Shows the reference of a card payment that has arrived. */
+export function CardThankYou({ purchase, earlier, onRestart }: CardThankYouProps) {
+  const t = useTexts();
+  const language = useLanguage();
+  const { referenceNumber, orderPath, state, summary } = purchase;
+  return (
+    <div className="purchase">
+      {state === 'paid' ? (
+        <Alert tone="success">
+          <strong>{t.cardArrived}</strong> {t.nothingLeft}
+        </Alert>
+      ) : (
+        <Alert tone="info">
+          <strong>{t.recorded}</strong> {t.cardProcessing}
+        </Alert>
+      )}
+      {summary.test && <TestNotice />}
+      <ReferencePanel reference={referenceNumber} earlier={earlier} />
+      <PaymentPagePanel path={orderPath}>{t.cardPageText}</PaymentPagePanel>
+      <PurchaseSummary
+        method={t.methods.creditCard}
+        amount={<span translate="no">{formatNamedMoney(summary.amount, summary.currency, language)}</span>}
+        location={locationText(summary, t)}
+        payer={summary}
+      />
+      <PurchaseActions onRestart={onRestart} />
+    </div>
+  );
+}
+
+interface PurchaseActionsProps {
+  onRestart: () => void;
+  /** An action that comes before the others. */
+  children?: ReactNode;
+}
+
+/** The actions below a purchase that is recorded. */
+function PurchaseActions({ onRestart, children }: PurchaseActionsProps) {
+  const t = useTexts();
+  return (
+    <div className="actions">
+      {children}
+      <button type="button" className="button" onClick={() => print()}>
+        {t.print}
+      </button>
+      <button type="button" className="button" onClick={onRestart}>
+        {t.startNew}
+      </button>
+    </div>
+  );
+}
+
+interface PurchaseSummaryProps {
+  method: string;
+  amount: ReactNode;
+  location: string;
+  payer: { fullName: string; email: string; phone: string };
+}
+
+/** The purchase and its payer. A card page may not ask for all of it. */
+function PurchaseSummary({ method, amount, location, payer }: PurchaseSummaryProps) {
+  const t = useTexts();
+  const rows: [term: string, text: ReactNode, kept?: 'kept'][] = [
+    [t.paymentMethod, method],
+    [t.amount, amount],
+    [t.location, location],
+    [t.name, payer.fullName, 'kept'],
+    [t.email, payer.email && <EmailText key="email" email={payer.email} />],
+    [t.phone, payer.phone, 'kept'],
+  ];
+  return (
+    <section className="panel" aria-labelledby="order">
+      <h2 id="order">{t.orderSummary}</h2>
+      <dl>
+        {rows
+          .filter(([, text]) => text !== '')
+          .map(([term, text, kept]) => (
+            <div className="summary-row" key={term}>
+              <dt>{term}</dt>
+              <dd translate={kept && 'no'}>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Leads to the payment's own page; its children say what that is good for. */
+function PaymentPagePanel({ path, children }: { path: string; children: ReactNode }) {
+  const t = useTexts();
+  return (
+    <section className="panel payment-page" aria-labelledby="payment-page">
+      <h2 id="payment-page">{t.paymentPage}</h2>
+      <p>{children}</p>
+      <p className="copied">
+        <a className="button button-primary" href={path}>
+          {t.openPage}
+        </a>
+        <CopyButton text={new URL(path, location.href).href} what="link" />
+      </p>
+    </section>
+  );
+}
+
+interface ReferencePanelProps {
+  reference: string;
+  /** Purchases that were completed before this one. */
+  earlier: Purchase[];
+}
+
+/** The reference of a purchase, with a button to copy it. */
+function ReferencePanel({ reference, earlier }: ReferencePanelProps) {
+  const t = useTexts();
+  const referencesOf = (purchases: Purchase[]) =>
+    purchases.map(({ referenceNumber }) => referenceNumber).join(', ');
+  const pending = referencesOf(earlier.filter((purchase) => !isCardPurchase(purchase)));
+  const paidByCard = referencesOf(earlier.filter(isCardPurchase));
+  return (
+    <section className="panel reference" aria-labelledby="reference">
+      <h2 id="reference">{t.referenceNumber}</h2>
+      <p className="copied">
+        <strong className="reference-number" translate="no">
+          {reference}
+        </strong>
+        <CopyButton text={reference} what="reference" />
+      </p>
+      <p>{t.saveReference}</p>
+      {pending && (
+        <p>
+          <Filled text={t.alsoPending} values={{ references: pending }} />
+        </p>
+      )}
+      {paidByCard && (
+        <p>
+          <Filled text={t.paidBefore} values={{ references: paidByCard }} />
+        </p>
+      )}
+    </section>
   );
 }

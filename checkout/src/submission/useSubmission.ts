@@ -1,14 +1,19 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { checkoutRequest } from '#domain/visitor/checkout-details';
-import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/visitor/checkout';
-import { type Failure, failureOf } from '../api.js';
+import type {
+  CheckoutDetails,
+  CheckoutOptions,
+  CheckoutRequest,
+  CheckoutResponse,
+} from '#domain/visitor/checkout';
+import { newKey } from '#browser/newKey';
+import { call, type Failure, failureOf, RequestError } from '../api.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
-import { type CheckoutAction, type CheckoutState } from '../progress/checkoutState.js';
+import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
 import type { Attempt, TransferPurchase } from '../progress/progress.js';
 import { areInEnglish, instructionsFor } from '../methods.js';
 import { priceAt } from '../offer.js';
-import { newKey } from '#browser/newKey';
-import { postCheckout } from './postCheckout.js';
+import { current } from '../texts/language.js';
 
 /** True if both requests would make the same payment. */
 const sameRequest = (a: CheckoutRequest, b: CheckoutRequest): boolean =>
@@ -156,4 +161,24 @@ export function useSubmission(
       if (mine === round.current) isSending.current = false;
     }
   };
+}
+
+/**
+ * Makes the payment. Idempotent: the same request under the same key always returns the same reference. `website` is
+ * the honeypot's content.
+ */
+export async function postCheckout(
+  request: CheckoutRequest,
+  key: string,
+  website: string,
+): Promise<CheckoutResponse> {
+  const { cannotProcess } = current().texts;
+  const response = (await call('/payments/checkout', cannotProcess, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key },
+    body: JSON.stringify({ ...request, language: current().language, website }),
+  })) as Partial<CheckoutResponse> | undefined;
+  if (typeof response?.referenceNumber !== 'string' || !response.referenceNumber)
+    throw new RequestError({ message: cannotProcess, fields: {} });
+  return response as CheckoutResponse;
 }
