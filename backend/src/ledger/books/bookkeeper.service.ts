@@ -31,9 +31,17 @@ export interface Bookings {
  */
 const transactionMs = 120_000;
 
-/** Returns whether a day may be closed before a transaction ends: its month is over by then somewhere on Earth (UTC+14). */
-const isPast = (day: string): boolean =>
-  day.slice(0, 7) < calendarDay(new Date(Date.now() + transactionMs), 14).slice(0, 7);
+/** Returns whether a day lies before the month of another one. */
+const isBeforeMonth = (day: string, other: string): boolean => day.slice(0, 7) < other.slice(0, 7);
+
+/** The time at which a transaction that runs now ends at the latest. */
+const soon = (): Date => new Date(Date.now() + transactionMs);
+
+/**
+ * Returns whether a day may be closed: its month is over somewhere on Earth (UTC+14), and TIME_ZONE may have been set to
+ * that place.
+ */
+const mayBeClosed = (day: string): boolean => isBeforeMonth(day, calendarDay(soon(), 14));
 
 /** The days of a payment's bookings; undefined where it has none. */
 export function bookedDays({ before, made }: Bookings): string[] | undefined {
@@ -53,7 +61,7 @@ export class Bookkeeper {
   /** Returns today and, where one of these days may be closed, the day until which the books are closed. */
   async now(days: readonly string[], unit: UnitOfWork): Promise<BooksNow> {
     const today = this.config.calendar.dayOf(new Date());
-    if (!days.some(isPast)) return { today, closedUntil: '' };
+    if (!days.some(mayBeClosed)) return { today, closedUntil: '' };
     const closing = await this.books
       .findById(closingId)
       .session(unit.isShared ? null : unit.session)
@@ -82,7 +90,7 @@ export class Bookkeeper {
     if (made.length && unit.isShared) unit.deferInsert(this.bookings, made);
     else if (made.length) await this.bookings.insertMany(made, { session: unit.session });
     const written = [...entries.flatMap(daysOf), ...made.map(({ bookedOn }) => bookedOn)];
-    if (written.some(isPast)) await this.pass(payment._id, unit);
+    if (written.some((day) => this.isPast(day))) await this.pass(payment._id, unit);
     return { before, made };
   }
 
@@ -150,7 +158,7 @@ export class Bookkeeper {
     const bookings = ledger.length ? await this.of(_id, unit) : [];
     const days = [...ledger.flatMap(daysOf), ...bookings.map(({ bookedOn }) => bookedOn)];
     const { closedUntil } = await this.now(days, unit);
-    if (days.some(isPast)) await this.pass(_id, unit);
+    if (days.some((day) => this.isPast(day))) await this.pass(_id, unit);
     return days.some((day) => day <= closedUntil);
   }
 
@@ -165,8 +173,13 @@ export class Bookkeeper {
   /** Returns the day of the books on which what happened on a day stands: today where that day is closed. */
   async openDay(day: string, unit: UnitOfWork): Promise<string> {
     const now = await this.now([day], unit);
-    if (isPast(day)) await this.pass(new Types.ObjectId(), unit);
+    if (this.isPast(day)) await this.pass(new Types.ObjectId(), unit);
     return openDay(day, now);
+  }
+
+  /** Returns whether a day may be closed while a transaction runs. */
+  private isPast(day: string): boolean {
+    return isBeforeMonth(day, this.config.calendar.dayOf(soon()));
   }
 
   /** Passes the payment's gate, so that a closing at the same time is made before or after, not between. */
