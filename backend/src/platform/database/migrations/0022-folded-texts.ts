@@ -1,10 +1,12 @@
-import { cursorBatches } from '../batches/cursor-batches.js';
+import { setFields } from '../batches/set-fields.js';
 import type { Migration } from './migration.js';
 
 interface Paper {
   number: string;
   referenceNumber: string;
   buyer: { name: string };
+  numberOrder?: string;
+  searchText?: string;
 }
 
 interface Keyed {
@@ -13,6 +15,7 @@ interface Keyed {
   postalCode?: unknown;
   nameKey?: string;
   duplicateKeys?: string[];
+  duplicatesDue?: boolean;
 }
 
 // Letters that Unicode's NFKD does not decompose.
@@ -56,43 +59,24 @@ export const foldedTextsMigration: Migration = {
   name: 'folded texts',
   async run(database) {
     const papers = database.collection<Paper>('documents');
-    const fields = { projection: { number: 1, referenceNumber: 1, 'buyer.name': 1 }, batchSize: 1000 };
-    for await (const batch of cursorBatches(papers.find({ numberOrder: { $exists: false } }, fields)))
-      await papers.bulkWrite(
-        batch.map(({ _id, number, referenceNumber, buyer }) => ({
-          updateOne: {
-            filter: { _id },
-            update: {
-              $set: {
-                numberOrder: number.replace(/\d+$/, (digits) => digits.padStart(16, '0')),
-                searchText: fold([number, referenceNumber, buyer.name].join('\n')),
-              },
-            },
-          },
-        })),
-        { ordered: false },
-      );
+    const projection = { number: 1, referenceNumber: 1, 'buyer.name': 1 };
+    const unordered = papers.find({ numberOrder: { $exists: false } }, { projection });
+    await setFields(papers, unordered, ({ number, referenceNumber, buyer }) => ({
+      numberOrder: number.replace(/\d+$/, (digits) => digits.padStart(16, '0')),
+      searchText: fold([number, referenceNumber, buyer.name].join('\n')),
+    }));
     const customers = database.collection<Keyed>('customers');
     const keyed = customers.find(
       { $or: [{ fullName: /[\p{Pd}'’‘ʼ´`]/u }, { duplicateKeys: /^#(.)\1*$/ }] },
-      { projection: { fullName: 1, city: 1, postalCode: 1, nameKey: 1, duplicateKeys: 1 }, batchSize: 1000 },
+      { projection: { fullName: 1, city: 1, postalCode: 1, nameKey: 1, duplicateKeys: 1 } },
     );
-    for await (const batch of cursorBatches(keyed))
-      await customers.bulkWrite(
-        batch
-          .filter(({ duplicateKeys }) => duplicateKeys)
-          .map(({ nameKey, ...customer }) => ({
-            updateOne: {
-              filter: { _id: customer._id },
-              update: {
-                $set: {
-                  ...(nameKey && { nameKey: oneApostrophe(nameKey) }),
-                  ...{ duplicateKeys: keysOf(customer), duplicatesDue: true },
-                },
-              },
-            },
-          })),
-        { ordered: false },
-      );
+    await setFields(customers, keyed, ({ nameKey, ...customer }) =>
+      customer.duplicateKeys
+        ? {
+            ...(nameKey && { nameKey: oneApostrophe(nameKey) }),
+            ...{ duplicateKeys: keysOf(customer), duplicatesDue: true },
+          }
+        : undefined,
+    );
   },
 };

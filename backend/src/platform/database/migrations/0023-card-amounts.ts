@@ -1,7 +1,8 @@
-import { cursorBatches } from '../batches/cursor-batches.js';
+import { setFields } from '../batches/set-fields.js';
 import type { Migration } from './migration.js';
 
 interface CardEvent {
+  amount?: number;
   fact: { currency?: string | null; minor?: number | null; total?: number; refunds?: { minor: number }[] };
 }
 
@@ -21,13 +22,10 @@ export const cardAmountsMigration: Migration = {
   name: 'card amounts',
   async run(database) {
     const events = database.collection<CardEvent>('cardevents');
-    const found = events.find({ amount: { $exists: false } }, { projection: { fact: 1 }, batchSize: 1000 });
-    for await (const batch of cursorBatches(found)) {
-      const writes = batch.flatMap(({ _id, fact }) => {
-        const amount = amountOf(fact);
-        return amount === undefined ? [] : [{ updateOne: { filter: { _id }, update: { $set: { amount } } } }];
-      });
-      if (writes.length) await events.bulkWrite(writes, { ordered: false });
-    }
+    const found = events.find({ amount: { $exists: false } }, { projection: { fact: 1 } });
+    await setFields(events, found, ({ fact }) => {
+      const amount = amountOf(fact);
+      return amount === undefined ? undefined : { amount };
+    });
   },
 };
