@@ -158,7 +158,6 @@ export async function runBatch(
   }
 
   while (!isOver()) {
-    if (Date.now() > deadline) throw new MongoError(50, 'operation exceeded time limit');
     try {
       ({ tally, next: at } = await store.write(() => runSlice(at, tally.reply()), deadline));
     } catch (error) {

@@ -11,7 +11,7 @@ import { YieldPolicy } from '../values/yield-policy.js';
 import { checkSort } from '../values/sort.js';
 import { fieldReader } from '../values/raw.js';
 import { underDeadline } from '../values/time-limit.js';
-import { documentId, duplicateKey, type Change } from '../storage/documents.js';
+import { documentId, type Change } from '../storage/documents.js';
 import {
   compileUpdate,
   idFirst,
@@ -152,21 +152,10 @@ function statement(
   };
 }
 
-function put({ store, target: { db, name }, transaction }: WriteContext, change: Change): void {
-  if (!transaction) {
-    store.put(store.catalog.ensure(db, name), change);
-    return;
-  }
-  checkNamespace(db, name);
-  transaction.put(db, name, change, (index) => {
-    const collection = store.catalog.find(db, name);
-    const after = change.after ?? decode(change.raw!);
-    if (collection) return duplicateKey(collection, collection.indexes[index]!, after);
-    return fail(11000, `E11000 duplicate key error collection: ${db}.${name} index: _id_`, {
-      keyPattern: { _id: 1 },
-      keyValue: { _id: after._id },
-    });
-  });
+function put({ store, target, transaction }: WriteContext, change: Change): void {
+  if (!transaction) return store.put(store.catalog.ensure(target.db, target.name), change);
+  checkNamespace(target.db, target.name);
+  transaction.put(target, change);
 }
 
 /** Finds and changes one document, inside Store.write or a transaction. */

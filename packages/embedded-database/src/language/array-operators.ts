@@ -33,9 +33,15 @@ function slice(args: unknown[]): unknown {
   if (args.some(isMissing)) return null;
   const items = asArray('$slice', args[0], 28724);
   const first = asInt('$slice', args[1], [28725, 28726]);
-  if (args.length === 2) return first >= 0 ? items.slice(0, first) : items.slice(first);
+  if (args.length === 2) return sliceOf(items, first);
   const count = asInt('$slice', args[2], [28727, 28728]);
   if (count <= 0) throw fail(28729, `Third argument to $slice must be positive: ${count}`);
+  return sliceOf(items, first, count);
+}
+
+/** Returns the first elements of a list, the last if the number is negative; or `count` from that position. */
+export function sliceOf(items: unknown[], first: number, count?: number): unknown[] {
+  if (count === undefined) return first >= 0 ? items.slice(0, first) : items.slice(first);
   const start = first < 0 ? Math.max(0, items.length + first) : first;
   return items.slice(start, start + count);
 }

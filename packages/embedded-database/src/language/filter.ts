@@ -47,28 +47,23 @@ export function compileFilter(filter: Doc, variables: Variables = {}): Predicate
   return (doc, trace) => parts.every((part) => part(doc, trace));
 }
 
+/** The conditions of a filter, also those within `$and`, `$or` and `$nor`. */
+export const conditionsIn = (filter: Doc): [name: string, condition: unknown][] =>
+  Object.entries(filter).flatMap(([name, condition]): [string, unknown][] =>
+    ['$and', '$or', '$nor'].includes(name) && Array.isArray(condition)
+      ? (condition as Doc[]).flatMap(conditionsIn)
+      : [[name, condition]],
+  );
+
 /** Returns the top-level fields that a filter reads; undefined if it may read any. */
-export function fieldsOf(filter: Doc, fields = new Set<string>()): Set<string> | undefined {
-  for (const [key, value] of Object.entries(filter)) {
-    if (key === '$comment') continue;
-    if (['$and', '$or', '$nor'].includes(key)) {
-      if (!(value as Doc[]).every((part) => fieldsOf(part, fields))) return undefined;
-    } else if (key.startsWith('$')) {
-      return undefined;
-    } else {
-      fields.add(key.split('.')[0]!);
-    }
-  }
-  return fields;
+export function fieldsOf(filter: Doc): Set<string> | undefined {
+  const names = conditionsIn(filter).map(([name]) => name);
+  const fields = names.filter((name) => name !== '$comment').map((name) => name.split('.')[0]!);
+  return fields.some((name) => name.startsWith('$')) ? undefined : new Set(fields);
 }
 
 /** Returns true if a filter contains `$expr`, from which an upsert cannot derive a document. */
-export const usesExpr = (filter: Doc): boolean =>
-  Object.entries(filter).some(
-    ([key, value]) =>
-      key === '$expr' ||
-      (['$and', '$or', '$nor'].includes(key) && Array.isArray(value) && (value as Doc[]).some(usesExpr)),
-  );
+export const usesExpr = (filter: Doc): boolean => conditionsIn(filter).some(([name]) => name === '$expr');
 
 function compileTopLevel(operator: string, value: unknown, variables: Variables): Predicate {
   switch (operator) {

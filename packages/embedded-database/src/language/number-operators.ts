@@ -19,12 +19,6 @@ import { isMissing, isNaNValue, isNumber } from '../values/ranks.js';
 import { compare, equal, typeName } from '../values/values.js';
 import { nullPropagating, type Operator } from './operator.js';
 
-/** Returns null if an argument is null or missing. */
-const nullable =
-  (run: Operator): Operator =>
-  (args) =>
-    args.some(isMissing) ? null : run(args);
-
 /** Accepts numbers only; returns null if an argument is null or missing. */
 const numeric =
   (name: string, codes: number | number[], run: Operator): Operator =>
@@ -145,7 +139,7 @@ export const numberOperators: Record<string, Operator> = {
   $add: nullPropagating((value) => {
     if (!(value instanceof Date)) requireNumber('$add', value);
   }, add),
-  $subtract: nullable(subtract),
+  $subtract: (args) => (args.some(isMissing) ? null : subtract(args)),
   $multiply: nullPropagating(
     (value) => requireNumber('$multiply', value),
     (args) => args.reduce((product, value) => arithmetic('multiply', product, value), 1),

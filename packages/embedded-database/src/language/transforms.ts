@@ -1,5 +1,6 @@
 import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bson.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
+import { sliceOf } from './array-operators.js';
 import { unrecognized } from './operators.js';
 import { expression, type Expression } from './expressions.js';
 import { compileFilter, type Predicate } from './filter.js';
@@ -220,13 +221,7 @@ function findSlice(operand: unknown): (value: unknown) => unknown {
     number?,
   ];
   if (count !== undefined && count <= 0) throw fail(28724, `$slice limit must be positive, got ${count}`);
-  return (value) => {
-    if (!Array.isArray(value)) return value;
-    const items = value as unknown[];
-    if (count === undefined) return first >= 0 ? items.slice(0, first) : items.slice(first);
-    const start = first < 0 ? Math.max(0, items.length + first) : first;
-    return items.slice(start, start + count);
-  };
+  return (value) => (Array.isArray(value) ? sliceOf(value, first, count) : value);
 }
 
 function elemMatch(operand: unknown): (value: unknown) => unknown {

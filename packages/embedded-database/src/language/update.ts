@@ -2,7 +2,7 @@ import { Timestamp } from 'bson';
 import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { checkStageName, compileStages } from './transforms.js';
-import { compileFilter, hasOperators, type MatchTrace, type Predicate } from './filter.js';
+import { compileFilter, conditionsIn, hasOperators, type MatchTrace, type Predicate } from './filter.js';
 import {
   currentTimestamp,
   isDynamic,
@@ -183,16 +183,10 @@ function compileArrayFilters(filters: Doc[], changes: Change[]): ArrayFilters {
 
 /** Returns the only name that all fields of an array filter begin with. */
 function identifierOf(filter: Doc): string {
-  const names = new Set<string>();
-  const collect = (part: Doc) => {
-    for (const [key, value] of Object.entries(part)) {
-      if (['$and', '$or', '$nor'].includes(key) && Array.isArray(value)) (value as Doc[]).forEach(collect);
-      else if (key === '$expr') throw fail(224, '$expr is not allowed in this context');
-      else if (!key.startsWith('$')) names.add(key.split('.')[0]!);
-    }
-  };
   compileFilter(filter);
-  collect(filter);
+  const found = conditionsIn(filter).map(([key]) => key);
+  if (found.includes('$expr')) throw fail(224, '$expr is not allowed in this context');
+  const names = new Set(found.filter((key) => !key.startsWith('$')).map((key) => key.split('.')[0]!));
   const [name, ...others] = names;
   if (name === undefined)
     throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');

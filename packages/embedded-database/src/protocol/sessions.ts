@@ -77,16 +77,13 @@ export class Session implements RetryableSession {
   }
 
   /** Stores the progress of a retryable write; has to run inside Store.write. */
-  saveWrite(record: WriteRecord): void {
-    this.store.saveSession(
-      this.id,
-      encode({
-        number: Long.fromBigInt(this.number),
-        next: record.next,
-        reply: record.reply,
-        at: new Date(),
-      }),
-    );
+  saveWrite({ next, reply }: WriteRecord): void {
+    this.save({ next, reply });
+  }
+
+  private save(result: Doc): void {
+    const record = { number: Long.fromBigInt(this.number), ...result, at: new Date() };
+    this.store.saveSession(this.id, encode(record));
   }
 
   start(number: bigint): Transaction {
@@ -129,12 +126,7 @@ export class Session implements RetryableSession {
     const transaction = this.running(number);
     this.transaction = undefined;
     try {
-      await transaction.commit(() => {
-        this.store.saveSession(
-          this.id,
-          encode({ number: Long.fromBigInt(number), committed: true, at: new Date() }),
-        );
-      });
+      await transaction.commit(() => this.save({ committed: true }));
       this.state = 'committed';
     } catch (error) {
       this.state = 'aborted';

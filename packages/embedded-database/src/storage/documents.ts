@@ -3,7 +3,7 @@ import { fail, type MongoError } from '../values/errors.js';
 import { formatValue } from '../values/format-value.js';
 import { encodeKey } from '../values/keys.js';
 import { keyValue, MAX_KEY_BYTES, type Index } from './indexes.js';
-import { namespaceOf } from './namespaces.js';
+import { namespaceOf, type Namespace } from './namespaces.js';
 
 export interface Collection {
   db: string;
@@ -55,7 +55,7 @@ export function checkSize(bytes: Buffer): Buffer {
   return bytes;
 }
 
-export function duplicateKey(collection: Collection, index: Index, doc: Doc): MongoError {
+export function duplicateKey(collection: Namespace, index: Index, doc: Doc): MongoError {
   const value = keyValue(index, doc);
   return fail(
     11000,

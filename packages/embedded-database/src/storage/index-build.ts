@@ -55,7 +55,9 @@ export async function buildIndexes(
     if (collection === watched) touched.set(id.toString('latin1'), id);
   };
   store.onPut.add(touch);
-  const own = new OwnBuild(store);
+  const names: string[] = [];
+  let settle!: (failure?: unknown) => void;
+  const ended = new Promise<unknown>((resolve) => (settle = resolve));
   try {
     const others: Promise<unknown>[] = [];
     const indexes = await store.write(() => {
@@ -73,7 +75,10 @@ export async function buildIndexes(
         const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
         store.catalog.addIndex(collection, index);
         added.add(index.spec.id);
-        if (!isEmpty) own.register(buildName(collection.number, index.spec.id));
+        if (isEmpty) continue;
+        const name = buildName(collection.number, index.spec.id);
+        names.push(name);
+        store.builds.set(name, ended);
       }
       watched = collection.number;
       return isEmpty ? new Set<number>() : added;
@@ -82,39 +87,17 @@ export async function buildIndexes(
       await build({ store, target, collection: watched, indexes, multikey: new Set(), touched, deadline });
     // Waits for indexes that other commands are building.
     for (const failure of await Promise.all(others)) if (failure) throw failure as Error;
-    own.end();
+    settle();
   } catch (error) {
-    own.end(error);
+    settle(error);
     throw error;
   } finally {
     store.onPut.delete(touch);
+    for (const name of names) if (store.builds.get(name) === ended) store.builds.delete(name);
   }
 }
 
 const buildName = (collection: number, index: number): string => `${collection}:${index}`;
-
-/** The entries of this build in `store.builds`, on which other commands wait. */
-class OwnBuild {
-  private readonly names: string[] = [];
-  private readonly ended: Promise<unknown>;
-  private resolve!: (failure: unknown) => void;
-
-  constructor(private readonly store: Store) {
-    this.ended = new Promise((resolve) => (this.resolve = resolve));
-  }
-
-  register(name: string): void {
-    this.names.push(name);
-    this.store.builds.set(name, this.ended);
-  }
-
-  /** Resolves the entries, with the error of a failed build. */
-  end(failure?: unknown): void {
-    for (const name of this.names)
-      if (this.store.builds.get(name) === this.ended) this.store.builds.delete(name);
-    this.resolve(failure);
-  }
-}
 
 async function build(building: Build): Promise<void> {
   const { store, target } = building;

@@ -1,4 +1,5 @@
 import type { Doc } from '../values/bson.js';
+import { fieldsOf } from '../language/filter.js';
 import { fieldReader } from '../values/raw.js';
 import type { Index } from './indexes.js';
 
@@ -6,16 +7,9 @@ import type { Index } from './indexes.js';
 export function indexedPart(indexes: readonly Index[]): (bytes: Buffer) => Doc {
   const names = indexes.flatMap(({ fields, spec }) => [
     ...fields.map(({ path }) => path[0]!),
-    ...fieldsOfFilter(spec.partialFilterExpression ?? {}),
+    ...(fieldsOf(spec.partialFilterExpression ?? {}) ?? []),
   ]);
   return fieldReader(new Set(names));
-}
-
-/** The top-level fields that the filter of a partial index reads: see parseIndexSpec. */
-function fieldsOfFilter(filter: Doc): string[] {
-  return Object.entries(filter).flatMap(([name, value]) =>
-    name === '$and' || name === '$or' ? (value as Doc[]).flatMap(fieldsOfFilter) : name.split('.')[0]!,
-  );
 }
 
 /** By a collection's list of indexes, which is another one after each change. */

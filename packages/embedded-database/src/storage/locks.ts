@@ -1,4 +1,5 @@
-import { fail, writeConflict } from '../values/errors.js';
+import { writeConflict } from '../values/errors.js';
+import { timeIsUp } from '../values/time-limit.js';
 
 /** An open transaction has locked a document or unique key; the write has to wait for its end. */
 export class LockConflict extends Error {
@@ -11,10 +12,7 @@ export class LockConflict extends Error {
     if (deadline === Infinity) return this.finished;
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(fail(50, 'operation exceeded time limit')),
-        Math.max(0, deadline - Date.now()),
-      );
+      timer = setTimeout(() => reject(timeIsUp()), Math.max(0, deadline - Date.now()));
     });
     try {
       await Promise.race([this.finished, expired]);

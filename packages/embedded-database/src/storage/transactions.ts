@@ -1,13 +1,13 @@
 import type { Transaction as LmdbTransaction } from 'lmdb';
-import { encode, type Doc } from '../values/bson.js';
-import { type MongoError, transient, writeConflict } from '../values/errors.js';
+import { decode, encode, type Doc } from '../values/bson.js';
+import { transient, writeConflict } from '../values/errors.js';
 import { PAUSE_EVERY, runSlice, type Sliced } from '../values/slices.js';
 import { LockConflict } from './locks.js';
 import { readIndexed } from './indexed-part.js';
-import type { Index } from './indexes.js';
-import { checkSize, type Change, type Collection } from './documents.js';
+import { idIndex, type Index } from './indexes.js';
+import { checkSize, duplicateKey, type Change, type Collection } from './documents.js';
 import type { Store } from './store.js';
-import { catalogKey, indexPrefix, namespaceOf, splitNamespace } from './namespaces.js';
+import { catalogKey, indexPrefix, namespaceOf, splitNamespace, type Namespace } from './namespaces.js';
 
 /** Maximum number of open transactions; each has a snapshot, so it is below LMDB's maximum of readers. */
 const MAX_TRANSACTIONS = 1000;
@@ -99,12 +99,7 @@ export class Transaction {
    * Buffers a change for the commit.
    * @throws MongoError 112 on a write conflict with another transaction, 11000 on a duplicate unique key
    */
-  put(
-    db: string,
-    name: string,
-    { id, before, after, raw }: Change,
-    duplicate: (index: number) => MongoError,
-  ): void {
+  put({ db, name }: Namespace, { id, before, after, raw }: Change): void {
     const namespace = `${db}.${name}`;
     const encoded = raw ?? (after && encode(after));
     const bytes = encoded && checkSize(encoded);
@@ -112,30 +107,26 @@ export class Transaction {
     this.checkCatalog(namespace);
     if (collection) {
       this.touched.set(namespace, collection.number);
-      this.lockDocument(collection, { id, before, after, raw }, duplicate);
+      this.lockDocument(collection, { id, before, after, raw });
     }
     let documents = this.written.get(namespace);
     if (!documents) this.written.set(namespace, (documents = new Map<string, BufferedWrite>()));
     const self = id.toString('latin1');
     const known = documents.get(self);
-    if (bytes && !before && known?.after) throw duplicate(0);
+    if (bytes && !before && known?.after) throw duplicateKey({ db, name }, idIndex(), decode(bytes));
     documents.set(self, { id, before: known ? known.before : before, after: bytes });
   }
 
-  private lockDocument(
-    collection: Collection,
-    { id, before, raw, after }: Change,
-    duplicate: (index: number) => MongoError,
-  ): void {
+  private lockDocument(collection: Collection, { id, before, raw, after }: Change): void {
     this.store.locks.take(this.store.documentKey(collection, id), this);
     const self = id.toString('latin1');
     const isNew = (raw ?? after) && !before && !this.written.get(namespaceOf(collection))?.has(self);
-    if (isNew && this.store.get(collection, id, this.snapshot)) throw duplicate(0);
     const { indexes } = collection;
-    if (!indexes.some(isUniqueBesideId)) return;
-    const state = after ?? (raw && readIndexed(indexes, raw));
-    for (const [position, index] of indexes.entries()) {
-      if (!isUniqueBesideId(index)) continue;
+    if (isNew && this.store.get(collection, id, this.snapshot))
+      throw duplicateKey(collection, indexes[0]!, after ?? decode(raw!));
+    const unique = indexes.filter(isUniqueBesideId);
+    const state = after ?? (raw && unique.length > 0 ? readIndexed(indexes, raw) : undefined);
+    for (const index of unique) {
       const prefix = indexPrefix(collection.number, index.spec.id);
       const keys = (doc: Doc | undefined) =>
         doc ? index.keysOf(doc).map((key) => Buffer.concat([prefix, Buffer.from(key, 'latin1')])) : [];
@@ -145,7 +136,7 @@ export class Transaction {
         const owner = this.uniqueKeys.get(key.toString('latin1'));
         const taken =
           owner === undefined ? this.store.uniqueOwner(key, this.snapshot)?.toString('latin1') : owner;
-        if (taken && taken !== self) throw duplicate(position);
+        if (taken && taken !== self) throw duplicateKey(collection, index, state!);
       }
       for (const key of keys(before)) {
         this.store.locks.take(key, this);
