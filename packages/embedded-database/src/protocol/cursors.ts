@@ -58,8 +58,8 @@ export class Cursors implements CursorOpener {
   }
 
   /**
-   * @throws MongoError 43 for a cursor that does not exist (any more), 13 and 50738 for one of another namespace, session
-   * or transaction
+   * @throws MongoError 43 for a cursor that does not exist (any more), 13, 50738 and 50740 for one of another
+   * namespace, session and transaction
    */
   async more(
     id: bigint,
@@ -80,10 +80,12 @@ export class Cursors implements CursorOpener {
         13,
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
-    if (cursor.session !== session || cursor.transaction !== transaction)
+    if (cursor.session !== session)
+      throw fail(50738, `Cannot run getMore on cursor ${id}, which was created in another session`);
+    if (cursor.transaction !== transaction)
       throw fail(
-        50738,
-        `Cannot run getMore on cursor ${id}, which was created in another session or transaction`,
+        50740,
+        `Cannot run getMore on cursor ${id}, which belongs to another transaction, or to none`,
       );
     if (cursor.busy) throw fail(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
