@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown';
 import { build, external } from './rolldown.config.mjs';
 
 /** Packages whose code the script has of its own: the reasons against it are those of several programs. */
-const inScript = ['mongodb', 'mongoose'];
+const inScript = ['class-transformer', 'class-validator', 'mongodb', 'mongoose'];
 
 /** The code that serves, as a script: V8 keeps what it compiled of those alone (src/programs/compiled-serving.ts). */
 export default defineConfig(

@@ -18,14 +18,15 @@ export async function chainKey(
   if (!keys) return undefined;
   const secrets = connection.collection<{ _id: string; value: string }>('secrets');
   const _id = 'audit';
-  const fresh = seal(keys, randomBytes(32).toString('base64url'), context);
-  // One of two concurrent upserts may fail as a duplicate; the document exists then.
-  await secrets
-    .updateOne({ _id }, { $setOnInsert: { value: fresh } }, { upsert: true })
-    .catch((error: unknown) => {
+  const make = async () => {
+    const fresh = seal(keys, randomBytes(32).toString('base64url'), context);
+    // One of two concurrent inserts fails as a duplicate; the document exists then.
+    await secrets.insertOne({ _id, value: fresh }).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== 11000) throw error;
     });
-  const stored = await secrets.findOne({ _id });
+    return secrets.findOne({ _id });
+  };
+  const stored = (await secrets.findOne({ _id })) ?? (await make());
   const secret = stored && unseal(keys, stored.value, context);
   if (!stored || !secret) return undefined;
   if (!stored.value.startsWith(`${keyIdOf(keys[0])}.`))

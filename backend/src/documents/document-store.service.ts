@@ -49,8 +49,11 @@ export class DocumentStore {
       { _id: 'creditNote', last: 0 },
       { _id: 'since', at },
     ];
-    for (const { _id, ...fields } of counters)
-      await this.counters.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+    await this.counters.bulkWrite(
+      counters.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
+      })),
+    );
   }
 
   /** The time of the first start that makes documents, ISO 8601. */
