@@ -32,7 +32,8 @@ const returnDays = 366;
 const maximumFound = 50;
 
 type Finding = OutgoingFinding & { cents: Cents } & (
-    { incoming: BankTransaction } | { payment: CandidatePayment }
+    | { incoming: BankTransaction }
+    | { payment: CandidatePayment }
   );
 
 /** Finds the likely meanings of outgoing money: by the bank's words, references, payers and equal amounts. */
