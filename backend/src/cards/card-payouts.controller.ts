@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiParam, ApiQuery } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { payoutIdPattern, payoutReportLimits } from '#domain/payouts/payouts';
 import { statementTimeoutMs } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
-import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import { ApiListQuery, ApiSegment, ApiText } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { textParameter } from '../platform/http/list-query.js';
 import { readRawBody } from '../platform/http/raw-body.js';
@@ -32,11 +32,7 @@ export class CardPayoutsController {
   }
 
   /** A payout with its lines, up to 1,000: those that are about no known payment come first. */
-  @ApiParam({
-    name: 'id',
-    description: 'The provider’s id of the payout',
-    schema: { type: 'string', pattern: payoutIdPattern },
-  })
+  @ApiSegment('id', 'The provider’s id of the payout', payoutIdPattern)
   @Reads('card-payouts')
   @Get(':id')
   get(@Param('id') id: string) {
@@ -46,12 +42,7 @@ export class CardPayoutsController {
   /** Imports the provider's report of what its payouts consist of, which is the body. */
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiQuery({
-    name: 'fileName',
-    required: false,
-    description: 'The name under which the audit trail shows the report',
-    schema: { type: 'string', maxLength: 200 },
-  })
+  @ApiText('fileName', 'The name under which the audit trail shows the report', { maxLength: 200 })
   @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
   @Writes('card-payouts')
   @Costly()

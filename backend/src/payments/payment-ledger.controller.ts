@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { type LedgerDirection, ledgerRules, type MoneyInput } from '#domain/ledger/ledger-calls';
 import { messages } from '#domain/platform/messages';
 import type { HandWay } from '#domain/ledger/ways';
 import { idPattern, requiredVersion } from '#domain/platform/rules';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
+import { ApiSegment } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import { idOf } from '../platform/http/id-of.decorator.js';
@@ -66,11 +66,7 @@ export class PaymentLedgerController {
   }
 
   /** Voids the whole step of an entry that an admin has recorded. */
-  @ApiParam({
-    name: 'entry',
-    description: 'The id of one of its entries',
-    schema: { type: 'string', pattern: idPattern },
-  })
+  @ApiSegment('entry', 'The id of one of its entries', idPattern)
   @Writes('payments')
   @Post(':entry/void')
   @HttpCode(200)

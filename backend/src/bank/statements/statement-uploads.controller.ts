@@ -1,10 +1,11 @@
 import { statementLimits } from '#bank-files/contract';
 import { Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import { reconciliationMessages, statementTimeoutMs } from '#domain/bank/reconciliation';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
+import { ApiText } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { textParameter } from '../../platform/http/list-query.js';
 import { idOf } from '../../platform/http/id-of.decorator.js';
@@ -29,12 +30,7 @@ export class StatementUploadsController {
   /** Reads a bank's file, which is the body, as a draft: only the draft is stored. */
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiQuery({
-    name: 'fileName',
-    required: false,
-    description: 'The name under which the file is listed and given back',
-    schema: { type: 'string', maxLength: 200 },
-  })
+  @ApiText('fileName', 'The name under which the file is listed and given back', { maxLength: 200 })
   @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
   @Writes('statements')
   @Costly()

@@ -9,12 +9,14 @@ import { can } from '#domain/platform/roles';
 import { idPattern } from '#domain/platform/rules';
 import { AuditService } from '../../audit/audit.service.js';
 import { Reads } from '../../platform/http/access.decorators.js';
-import { optionalText } from '../../platform/http/api-list-query.decorator.js';
+import { ApiText } from '../../platform/http/api-list-query.decorator.js';
 import { callerOf } from '../../platform/http/caller.decorator.js';
 import { cursorPattern, parseActivityQuery } from './activity-query.js';
 import { ActivityService } from './activity.service.js';
 
 type SignedInRequest = FastifyRequest & { user: CurrentUser };
+
+const id = { pattern: idPattern };
 
 @Controller('activity')
 export class ActivityController {
@@ -24,30 +26,12 @@ export class ActivityController {
   ) {}
 
   /** The timeline of a customer with its payments, or of a payment, newest first: comments, changes, mails, money, card events. */
-  @ApiQuery({
-    name: 'filter[customerId]',
-    required: false,
-    description: 'The customer whose timeline it is; else a payment is named',
-    schema: optionalText({ pattern: idPattern }),
+  @ApiText('filter[customerId]', 'The customer whose timeline it is; else a payment is named', id)
+  @ApiText('filter[paymentId]', 'The payment whose timeline it is; else a customer is named', id)
+  @ApiText('filter[kind]', 'Only items of this kind; changes are for who may read the history of a record', {
+    enum: activityKinds,
   })
-  @ApiQuery({
-    name: 'filter[paymentId]',
-    required: false,
-    description: 'The payment whose timeline it is; else a customer is named',
-    schema: optionalText({ pattern: idPattern }),
-  })
-  @ApiQuery({
-    name: 'filter[kind]',
-    required: false,
-    description: 'Only items of this kind; changes are for who may read the history of a record',
-    schema: optionalText({ enum: activityKinds }),
-  })
-  @ApiQuery({
-    name: 'after',
-    required: false,
-    description: 'The `next` of another page, which this one follows',
-    schema: optionalText({ pattern: cursorPattern }),
-  })
+  @ApiText('after', 'The `next` of another page, which this one follows', { pattern: cursorPattern })
   @ApiQuery({
     name: 'limit',
     required: false,

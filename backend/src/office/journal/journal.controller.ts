@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiQuery } from '@nestjs/swagger';
+import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { CurrentUser } from '#domain/auth/auth';
 import { journalFormats } from '#domain/ledger/journal';
@@ -8,6 +8,7 @@ import { dayPattern, monthPattern } from '#domain/platform/dates';
 import { sendFile } from '../../platform/exports/send-file.js';
 import { type ZippedFile, zipPieces } from '../../platform/exports/zip.js';
 import { Costly, Reads } from '../../platform/http/access.decorators.js';
+import { ApiSegment } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { type Journal, JournalService } from './journal.service.js';
 import { PackageService } from './package.service.js';
@@ -78,7 +79,7 @@ export class JournalController {
 
   /** A ZIP of a past month: its books as a workbook, documents with their PDFs, payouts, and the journal in each form. */
   @ApiOkResponse({ content: { 'application/zip': binary } })
-  @ApiParam({ name: 'month', description: 'YYYY-MM', schema: { type: 'string', pattern: monthPattern } })
+  @ApiSegment('month', 'YYYY-MM', monthPattern)
   @Reads('books', 'documents', 'card-payouts')
   @Costly()
   @Get(':month/package')

@@ -5,7 +5,7 @@ import { type CloseInput, closeRules } from '#domain/ledger/books';
 import { dayPattern, monthPattern } from '#domain/platform/dates';
 import { sendExport } from '../../platform/exports/export-file.js';
 import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
-import { ApiFile, optionalText } from '../../platform/http/api-list-query.decorator.js';
+import { ApiFile, ApiText } from '../../platform/http/api-list-query.decorator.js';
 import type { RawQuery } from '../../platform/http/list-query.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { ValidateWith, withoutNull } from '../../platform/http/validate-with.decorator.js';
@@ -20,7 +20,7 @@ export class CloseDto implements CloseInput {
   reason?: string;
 }
 
-const day = optionalText({ pattern: dayPattern });
+const day = { pattern: dayPattern };
 
 @Controller('books')
 export class BooksController {
@@ -52,8 +52,8 @@ export class BooksController {
 
   /** A file of the bookings from one day to another, a line each. */
   @ApiFile()
-  @ApiQuery({ name: 'from', required: false, description: 'First day of booking', schema: day })
-  @ApiQuery({ name: 'to', required: false, description: 'Last day of booking', schema: day })
+  @ApiText('from', 'First day of booking', day)
+  @ApiText('to', 'Last day of booking', day)
   @Reads('books')
   @Get('export')
   async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {

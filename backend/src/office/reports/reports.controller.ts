@@ -1,5 +1,4 @@
 import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { dayPattern } from '#domain/platform/dates';
 import { DocumentsGuard } from '../../documents/documents.guard.js';
@@ -12,13 +11,13 @@ import {
   ApiFile,
   ApiListQuery,
   ApiMatchingQuery,
-  optionalText,
+  ApiText,
 } from '../../platform/http/api-list-query.decorator.js';
 import { ExpectedService } from './expected.service.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { rangeOf, ReportsService } from './reports.service.js';
 
-const day = optionalText({ pattern: dayPattern });
+const day = { pattern: dayPattern };
 
 @Controller('reports')
 export class ReportsController {
@@ -30,13 +29,8 @@ export class ReportsController {
   ) {}
 
   /** Revenue, payments by status, method and country, and overdue payments. */
-  @ApiQuery({
-    name: 'from',
-    required: false,
-    description: 'First day; without it, from the first payment on',
-    schema: day,
-  })
-  @ApiQuery({ name: 'to', required: false, description: 'Last day; without it, until today', schema: day })
+  @ApiText('from', 'First day; without it, from the first payment on', day)
+  @ApiText('to', 'Last day; without it, until today', day)
   @Reads('reports')
   @Get('summary')
   summary(@Query() query: RawQuery) {
@@ -44,8 +38,8 @@ export class ReportsController {
   }
 
   /** The tax in what documents have charged and credited, by place and rate, and for the lines of the GST/HST return. */
-  @ApiQuery({ name: 'from', required: false, description: 'First day', schema: day })
-  @ApiQuery({ name: 'to', required: false, description: 'Last day', schema: day })
+  @ApiText('from', 'First day', day)
+  @ApiText('to', 'Last day', day)
   @UseGuards(DocumentsGuard)
   @Reads('reports')
   @Costly()

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
 import { CommentQueries } from '../../care/comments/comment-queries.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { Reads } from '../../platform/http/access.decorators.js';
+import { ApiText } from '../../platform/http/api-list-query.decorator.js';
 import { maximumText, textParameter } from '../../platform/http/list-query.js';
 import { PaymentQueries } from '../../payments/lists/payment-queries.js';
 
@@ -15,11 +15,8 @@ export class SearchController {
   ) {}
 
   /** The newest customers and payments that match every word of `q`, and those with such comments, at most eight of each. */
-  @ApiQuery({
-    name: 'q',
-    required: false,
-    description: 'Words of names and emails, phone numbers, references, transaction ids, amounts',
-    schema: { type: 'string', maxLength: maximumText },
+  @ApiText('q', 'Words of names and emails, phone numbers, references, transaction ids, amounts', {
+    maxLength: maximumText,
   })
   @Reads('customers', 'payments', 'comments')
   @Get()

@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/platform/lists';
 import { orEmpty, type RuleSchema } from '#domain/platform/rules';
 import { Costly } from './access.decorators.js';
@@ -12,6 +12,14 @@ export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema):
   ...(allowed && { enum: [...allowed, ''] }),
   ...(pattern && { pattern: orEmpty(pattern) }),
 });
+
+/** Describes an optional text of a query. */
+export const ApiText = (name: string, description: string, schema: RuleSchema): MethodDecorator =>
+  ApiQuery({ name, required: false, description, schema: optionalText(schema) });
+
+/** Describes a text of a path. */
+export const ApiSegment = (name: string, description: string, pattern: string): MethodDecorator =>
+  ApiParam({ name, description, schema: { type: 'string', pattern } });
 
 /** Describes the filters of a list or an export, from the specification that parses them. */
 const filterQueries = ({ filters, ranges = {} }: ListSpec) => [

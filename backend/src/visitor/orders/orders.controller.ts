@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { documentFilePattern } from '#domain/documents/document-calls';
@@ -8,6 +8,7 @@ import { messages } from '#domain/platform/messages';
 import { DocumentsGuard } from '../../documents/documents.guard.js';
 import { sendPdf } from '../../documents/send-pdf.js';
 import { Public, Writes } from '../../platform/http/access.decorators.js';
+import { ApiSegment } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { CallLanguage } from '../../platform/http/visitor-language.js';
 import { idOf } from '../../platform/http/id-of.decorator.js';
@@ -33,11 +34,7 @@ export class OrdersController {
   }
 
   /** A document of the payment, as a PDF. */
-  @ApiParam({
-    name: 'file',
-    description: 'The number of one of its documents, and .pdf',
-    schema: { type: 'string', pattern: documentFilePattern },
-  })
+  @ApiSegment('file', 'The number of one of its documents, and .pdf', documentFilePattern)
   @ApiOkResponse({ content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })
   @UseGuards(DocumentsGuard)
   @Public()
