@@ -6,7 +6,7 @@ import { expression } from '../language/expressions.js';
 import type { search } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { compileStage, stageEntry } from '../language/stages.js';
-import { withValue, type Flow, type Stage } from '../language/flow.js';
+import { all, gather, withValue, type Flow, type Stage } from '../language/flow.js';
 import { checkNames } from '../values/arguments.js';
 import { countStage, type PipelineContext, searchIn, splitPipeline } from './pipeline-search.js';
 import { fieldAt, fieldPath } from '../values/field-path.js';
@@ -95,14 +95,7 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Namespac
     case '$facet':
       checkFacet(spec);
       for (const part of Object.values(spec)) through([], part, context, target);
-      return function* (input) {
-        const docs: Doc[] = [];
-        for (const doc of input) {
-          if (doc === null) yield null;
-          else docs.push(doc);
-        }
-        yield* facetOf(spec, (part) => through(docs, part, context, target));
-      };
+      return all((docs) => facetOf(spec, (part) => through(docs, part, context, target)));
     case '$documents':
     case '$collStats':
     case '$indexStats':
@@ -154,16 +147,6 @@ function* facetOf(spec: Record<string, Doc[]>, run: (part: Doc[]) => Flow): Gene
   const out: Doc = {};
   for (const [name, part] of entriesOf(spec)) setField(out, name, yield* gather(run(part)));
   yield out;
-}
-
-/** Collects all documents of an inner pipeline, and passes on its pauses. */
-function* gather(flow: Flow): Generator<null, Doc[]> {
-  const docs: Doc[] = [];
-  for (const doc of flow) {
-    if (doc === null) yield null;
-    else docs.push(doc);
-  }
-  return docs;
 }
 
 function foreignTarget(from: unknown, context: PipelineContext): Namespace | undefined {

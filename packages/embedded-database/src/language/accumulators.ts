@@ -69,7 +69,7 @@ const unary: Record<string, (value: Value) => MakeAccumulator> = {
   $avg: (value) => sum(value, (total) => total.average()),
   $min: (value) => extreme(value, 1),
   $max: (value) => extreme(value, -1),
-  $first: first,
+  $first: (value) => fold(value, undefined, (kept, next) => (kept === undefined ? (next ?? null) : kept)),
   $last: (value) => fold(value, null, (_, next) => next ?? null),
   $push: (value) => gather(value, (values) => values.filter((item) => item !== undefined)),
   $addToSet: addToSet,
@@ -100,11 +100,4 @@ export function accumulator(spec: unknown, variables: Doc): MakeAccumulator {
     argument = argument[0] as unknown;
   }
   return make(expression(argument, variables));
-}
-
-function first(value: Value): MakeAccumulator {
-  return () => {
-    let kept: { value: unknown } | undefined;
-    return { add: (doc) => void (kept ??= { value: value(doc) ?? null }), result: () => kept?.value ?? null };
-  };
 }

@@ -6,6 +6,7 @@ import {
   localTime,
   MINUTE,
   month,
+  monthNames,
   thursday,
   weekday,
   year,
@@ -81,20 +82,6 @@ export const dateParts: Record<string, (args: Doc) => unknown> = Object.fromEntr
   ]),
 );
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const pad = (value: number, width: number) => String(value).padStart(width, '0');
 
 type Write = (local: number, offset: number) => string;

@@ -127,36 +127,35 @@ function compileField(path: string[], value: unknown): PathTest {
   return tests.length === 1 ? tests[0]! : (doc, trace) => tests.every((test) => test(doc, trace));
 }
 
+/** Tests of a value, or of one of an array's elements, by their operators. */
+const valueTests: Record<string, (operand: unknown, all: Doc) => Test> = {
+  $eq: equalTo,
+  $gt: (operand) => rangeTest(operand, (order) => order > 0),
+  $gte: (operand) => rangeTest(operand, (order) => order >= 0),
+  $lt: (operand) => rangeTest(operand, (order) => order < 0),
+  $lte: (operand) => rangeTest(operand, (order) => order <= 0),
+  $in: inTest,
+  $type: typeTest,
+  $regex: (operand, { $options }) => regexTest(operand, $options, false),
+  $mod: modTest,
+};
+
 function compileOperator(path: string[], operator: string, operand: unknown, all: Doc): PathTest {
+  if (Object.hasOwn(valueTests, operator)) return anyAt(path, valueTests[operator]!(operand, all));
   switch (operator) {
-    case '$eq':
-      return anyAt(path, equalTo(operand));
     case '$ne':
       if (operand instanceof BSONRegExp) throw bad("Can't have regex as arg to $ne.");
       return not(anyAt(path, equalTo(operand)));
-    case '$gt':
-    case '$gte':
-    case '$lt':
-    case '$lte':
-      return anyAt(path, rangeTest(operator, operand));
-    case '$in':
-      return anyAt(path, inTest(operator, operand));
     case '$nin':
-      return not(anyAt(path, inTest(operator, operand)));
+      return not(anyAt(path, inTest(operand)));
     case '$exists': {
       const exists = anyAt(path, (value) => value !== undefined);
       return isTruthy(operand) ? exists : not(exists);
     }
-    case '$type':
-      return anyAt(path, typeTest(operand));
     case '$not':
       if (operand instanceof BSONRegExp) return not(anyAt(path, regexTest(operand, undefined, true)));
       if (!hasOperators(operand)) throw bad('$not needs a regex or a document');
       return not(compileField(path, operand));
-    case '$regex':
-      return anyAt(path, regexTest(operand, all.$options, false));
-    case '$mod':
-      return anyAt(path, modTest(operand));
     case '$size': {
       if (!isNumber(operand) || !Number.isInteger(Number(operand)))
         throw bad('Failed to parse $size. Expected an integer');
@@ -169,11 +168,6 @@ function compileOperator(path: string[], operator: string, operand: unknown, all
       return compileElemMatch(path, operand);
     case '$comment':
       return () => true;
-    case '$near':
-    case '$nearSphere':
-    case '$geoWithin':
-    case '$geoIntersects':
-      throw bad(`${operator} is not supported by the embedded database`);
     default:
       throw bad(`unknown operator: ${operator}`);
   }
@@ -255,11 +249,9 @@ function equalTo(wanted: unknown): Test {
   return (value) => value !== undefined && equal(value, wanted);
 }
 
-function rangeTest(operator: string, wanted: unknown): Test {
+function rangeTest(wanted: unknown, passes: (order: number) => boolean): Test {
   if (wanted instanceof BSONRegExp) throw bad(`Can't have RegEx as arg to predicate over field`);
-  const orEqual = operator.endsWith('e');
-  const sign = operator.startsWith('$g') ? 1 : -1;
-  const passes = (order: number) => (order === 0 ? orEqual : order * sign > 0);
+  const orEqual = passes(0);
   const rank = rankOf(wanted);
   if (rank === Rank.null) return (value) => orEqual && isMissing(value);
   if (rank === Rank.minKey || rank === Rank.maxKey) return (value) => passes(compare(value, wanted));
@@ -268,14 +260,14 @@ function rangeTest(operator: string, wanted: unknown): Test {
   return (value) => rankOf(value) === rank && !isNaNValue(value) && passes(compare(value, wanted));
 }
 
-function inTest(operator: string, list: unknown): Test {
-  if (!Array.isArray(list)) throw bad(`${operator} needs an array`);
-  if (list.some((item) => hasOperators(item))) throw bad(`cannot nest $ under ${operator}`);
+function inTest(list: unknown): Test {
+  if (!Array.isArray(list)) throw bad('$in needs an array');
+  if (list.some((item) => hasOperators(item))) throw bad('cannot nest $ under $in');
   const regexes = list
     .filter((item) => item instanceof BSONRegExp)
     .map((item) => regexTest(item, undefined, true));
   const withNull = list.some(isMissing);
-  let values: { strings: Set<unknown>; others: Set<string> } | undefined;
+  let values: ReturnType<typeof valueSets> | undefined;
   return (value) => {
     if (isMissing(value)) return withNull;
     // Built at the first test: a search by an index may need none.

@@ -1,4 +1,5 @@
 import { isDocument, setField, type Doc } from '../values/bson.js';
+import type { Sliced } from '../values/slices.js';
 import { isPauseDue } from '../values/time-limit.js';
 
 /** The documents of a pipeline; null is a place to yield. */
@@ -25,15 +26,20 @@ export const compute = (run: (doc: Doc) => Doc | undefined): Stage =>
     }
   };
 
+/** Collects all documents, and passes on the pauses. */
+export function* gather(flow: Flow): Sliced<Doc[]> {
+  const docs: Doc[] = [];
+  for (const doc of flow) {
+    if (doc === null) yield null;
+    else docs.push(doc);
+  }
+  return docs;
+}
+
 /** Returns a stage that needs all documents first; it may yield null, too. */
 export const all = (run: (docs: Doc[]) => Flow): Stage =>
   function* (input) {
-    const docs: Doc[] = [];
-    for (const doc of input) {
-      if (doc === null) yield null;
-      else docs.push(doc);
-    }
-    yield* run(docs);
+    yield* run(yield* gather(input));
   };
 
 /** Returns the document with another value at a path; undefined removes the field. */

@@ -1,6 +1,6 @@
 import { Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
-import { fail } from '../values/errors.js';
+import { fail, unsupported } from '../values/errors.js';
 import { checkSort } from '../values/sort.js';
 import { missingField, unknownField } from '../values/arguments.js';
 import { formatValue } from '../values/format-value.js';
@@ -53,6 +53,14 @@ const types = {
       throw fail(51024, `BSON field '${path}' value must be >= 0, actual value '${formatValue(value)}'`);
     },
   },
+  collation: {
+    expected: "type 'object'",
+    takes: isDocument,
+    parse(value) {
+      if ((value as Doc).locale !== 'simple') throw unsupported('collation');
+      return value;
+    },
+  },
   timestamp: { expected: "type 'timestamp'", takes: (value) => value instanceof Timestamp },
   hint: {
     expected: '',
@@ -77,22 +85,23 @@ const generic: Fields = {
   string: '$db apiVersion',
   count: 'maxTimeMS',
   object: 'lsid readConcern writeConcern $readPreference',
+  collation: 'collation',
 };
 
 /** Fields of single commands; commands that are not listed accept any field. */
 const commands: Record<string, Fields> = {
   find: {
-    object: 'filter sort projection min max let collation',
+    object: 'filter sort projection min max let',
     count: 'skip limit batchSize',
     safeBool:
       'singleBatch returnKey showRecordId tailable oplogReplay noCursorTimeout awaitData allowPartialResults allowDiskUse',
     hint: 'hint',
   },
-  count: { object: 'query collation fields', count: 'skip', number: 'limit', hint: 'hint' },
-  distinct: { string: 'key!', object: 'query collation', hint: 'hint' },
+  count: { object: 'query fields', count: 'skip', number: 'limit', hint: 'hint' },
+  distinct: { string: 'key!', object: 'query', hint: 'hint' },
   aggregate: {
     array: 'pipeline!',
-    object: 'cursor let collation',
+    object: 'cursor let',
     safeBool: 'explain allowDiskUse bypassDocumentValidation',
     hint: 'hint',
   },
@@ -104,7 +113,7 @@ const commands: Record<string, Fields> = {
   update: { objects: 'updates!', object: 'let', bool: 'ordered', safeBool: 'bypassDocumentValidation' },
   delete: { objects: 'deletes!', object: 'let', bool: 'ordered' },
   findAndModify: {
-    object: 'query fields sort collation let',
+    object: 'query fields sort let',
     array: 'arrayFilters',
     safeBool: 'remove upsert new bypassDocumentValidation',
     any: 'update',
@@ -123,7 +132,7 @@ const commands: Record<string, Fields> = {
     string: 'viewOn validationLevel validationAction',
     array: 'pipeline',
     object:
-      'timeseries collation validator changeStreamPreAndPostImages encryptedFields idIndex storageEngine indexOptionDefaults',
+      'timeseries validator changeStreamPreAndPostImages encryptedFields idIndex storageEngine indexOptionDefaults',
     any: 'clusteredIndex expireAfterSeconds',
   },
   drop: {},
@@ -155,17 +164,19 @@ const nested: Record<string, Fields> = {
   },
   writeConcern: { any: 'w', safeBool: 'j fsync', number: 'wtimeout', string: 'provenance' },
   updates: {
-    object: 'q! c collation sort',
+    object: 'q! c sort',
+    collation: 'collation',
     any: 'u!',
     hint: 'hint',
     bool: 'multi upsert',
     array: 'arrayFilters',
   },
-  deletes: { object: 'q! collation', number: 'limit!', hint: 'hint' },
+  deletes: { object: 'q!', collation: 'collation', number: 'limit!', hint: 'hint' },
   ops: {
     number: 'insert update delete',
     content: 'document',
-    object: 'filter constants collation sort',
+    object: 'filter constants sort',
+    collation: 'collation',
     bool: 'multi upsert',
     array: 'arrayFilters',
     any: 'updateMods',

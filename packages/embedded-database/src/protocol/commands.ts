@@ -116,14 +116,6 @@ export class Commands {
       variables: command.let ? underDeadline(deadline, () => letVariables(command)) : {},
       deadline,
     };
-    if (isDocument(command.collation) && command.collation.locale !== 'simple')
-      throw unsupported('collation');
-    for (const statements of [command.updates, command.deletes, command.ops]) {
-      if (!Array.isArray(statements)) continue;
-      for (const part of statements as unknown[])
-        if (isDocument(part) && isDocument(part.collation) && part.collation.locale !== 'simple')
-          throw unsupported('collation');
-    }
     checkTransactionFields(command);
     if (command.txnNumber !== undefined && command.autocommit !== false) {
       if (!session) throw fail(72, 'Transaction numbers are only allowed on a session');

@@ -61,17 +61,8 @@ export class Cursors implements CursorOpener {
    * @throws MongoError 43 for a cursor that does not exist (any more), 13, 50738 and 50740 for one of another
    * namespace, session and transaction
    */
-  async more(
-    id: bigint,
-    {
-      namespace,
-      session,
-      transaction,
-      batchSize,
-      deadline,
-      client,
-    }: Omit<CursorOptions, 'single' | 'noTimeout'>,
-  ): Promise<Buffer> {
+  async more(id: bigint, options: Omit<CursorOptions, 'single' | 'noTimeout'>): Promise<Buffer> {
+    const { namespace, session, transaction, batchSize, deadline, client } = options;
     const cursor = this.cursors.get(id);
     if (cursor?.transaction?.isOver) this.cursors.delete(id);
     if (!cursor || !this.cursors.has(id)) throw fail(43, `cursor id ${id} not found`);

@@ -224,42 +224,33 @@ const toBytes = (reply: Reply): Buffer =>
 
 let requests = 0;
 
-/** Allocates a message and writes its header. */
-function newMessage(size: number, opcode: number, responseTo: number): Buffer {
-  const message = Buffer.allocUnsafe(size);
-  message.writeInt32LE(size, 0);
+/**
+ * Builds a message: the header, `fields` bytes of the opcode's own that are zero, and the reply.
+ * @param more a document whose fields are appended to the reply's
+ */
+function newMessage(opcode: number, fields: number, responseTo: number, reply: Buffer, more: Buffer): Buffer {
+  const start = HEADER_BYTES + fields;
+  const message = Buffer.allocUnsafe(start + reply.length + more.length - 5).fill(0, HEADER_BYTES, start);
+  message.writeInt32LE(message.length, 0);
   message.writeInt32LE((requests = (requests + 1) & 0x7fffffff), 4);
   message.writeInt32LE(responseTo, 8);
   message.writeInt32LE(opcode, 12);
-  return message;
-}
-
-/** Writes a document into a message, with the fields of another one appended. */
-function writeJoined(message: Buffer, start: number, reply: Buffer, more: Buffer): Buffer {
   reply.copy(message, start);
   more.copy(message, start + reply.length - 1, 4);
   message.writeInt32LE(message.length - start, start);
   return message;
 }
 
-/** @param more a document whose fields are appended to the reply's */
-function messageReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
-  const start = HEADER_BYTES + 5;
-  const message = newMessage(start + reply.length + more.length - 5, OP_MSG, responseTo);
-  // Flags 0, then a section of kind 0.
-  message.fill(0, HEADER_BYTES, start);
-  return writeJoined(message, start, reply, more);
-}
+/** A reply: flags 0, then a section of kind 0. */
+const messageReply = (responseTo: number, reply: Buffer, more: Buffer): Buffer =>
+  newMessage(OP_MSG, 5, responseTo, reply, more);
 
-/** A reply in the legacy form. */
+/** A reply in the legacy form: flags 8, no cursor, from the beginning, one document. */
 function queryReply(responseTo: number, reply: Buffer, more: Buffer): Buffer {
-  const start = HEADER_BYTES + 20;
-  const message = newMessage(start + reply.length + more.length - 5, OP_REPLY, responseTo);
-  // Flags 8, no cursor, from the beginning, one document.
-  message.fill(0, HEADER_BYTES, start);
+  const message = newMessage(OP_REPLY, 20, responseTo, reply, more);
   message.writeInt32LE(8, HEADER_BYTES);
-  message.writeInt32LE(1, start - 4);
-  return writeJoined(message, start, reply, more);
+  message.writeInt32LE(1, HEADER_BYTES + 16);
+  return message;
 }
 
 /** Parses a legacy OP_QUERY message, which drivers use for the first handshake only. */

@@ -2,7 +2,7 @@ import { documentTooLarge, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.j
 import { fail, type MongoError } from '../values/errors.js';
 import { formatValue } from '../values/format-value.js';
 import { encodeKey } from '../values/keys.js';
-import { keyValue, MAX_KEY_BYTES, type Index } from './indexes.js';
+import { checkKeyLength, keyValue, type Index } from './indexes.js';
 import { namespaceOf, type Namespace } from './namespaces.js';
 
 export interface Collection {
@@ -30,12 +30,7 @@ export interface Change {
 /** Returns the key of an index entry; in an index that is not unique it ends with the document's id. */
 export function entryKey({ spec }: Index, prefix: string, key: string, id: string): Buffer {
   const text = spec.unique ? key : key + id;
-  if (text.length > MAX_KEY_BYTES) {
-    throw fail(
-      17280,
-      `key too large to index, failing ${spec.name}: with its _id it takes ${text.length} bytes, the embedded database takes up to ${MAX_KEY_BYTES}`,
-    );
-  }
+  checkKeyLength(spec.name, text.length);
   return Buffer.from(prefix + text, 'latin1');
 }
 

@@ -32,6 +32,12 @@ export interface IndexSpec {
 /** Maximum size of a key in bytes: LMDB's 1978, less the numbers of the collection and the index. */
 export const MAX_KEY_BYTES = 1960;
 
+/** @throws MongoError 17280 for a key of an index that is longer than LMDB takes */
+export function checkKeyLength(index: string, bytes: number): void {
+  if (bytes > MAX_KEY_BYTES)
+    throw fail(17280, `key too large to index, failing ${index}: ${bytes} bytes of at most ${MAX_KEY_BYTES}`);
+}
+
 export class Index {
   readonly fields: KeyField[];
   /** Number of searches that used the index since the start. */
@@ -77,7 +83,7 @@ export class Index {
       else keys[0] += first!;
     }
     if (this.spec.sparse && isMissing) return [];
-    for (const key of keys) this.check(key);
+    for (const key of keys) checkKeyLength(this.spec.name, key.length);
     return keys;
   }
 
@@ -90,17 +96,8 @@ export class Index {
     const keys = rows.map((row) =>
       row.map((value, at) => fieldText(value, this.fields[at]!.direction)).join(''),
     );
-    for (const key of keys) this.check(key);
+    for (const key of keys) checkKeyLength(this.spec.name, key.length);
     return [...new Set(keys)];
-  }
-
-  private check(key: string): void {
-    if (key.length > MAX_KEY_BYTES) {
-      throw fail(
-        17280,
-        `Btree::insert: key too large to index, failing ${this.spec.name} ${key.length} { the embedded database takes up to ${MAX_KEY_BYTES} bytes }`,
-      );
-    }
   }
 
   /** The index as listIndexes shows it. */

@@ -17,7 +17,7 @@ import { checkFile } from './files/integrity.js';
 import { Journal, META_TABLE } from './files/journal.js';
 import { DATABASE_ID_BYTES } from './files/journal-file.js';
 import { readIndexed } from './indexed-part.js';
-import { Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
+import { checkKeyLength, Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
 import { byteText } from '../values/keys.js';
 import { timeLeft, underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './files/group-commit.js';
@@ -281,11 +281,7 @@ export class Store {
   }
 
   documentKey(collection: Collection, id: Buffer): Buffer {
-    if (id.length > MAX_KEY_BYTES)
-      throw fail(
-        17280,
-        `_id too large: ${id.length} bytes as a key, the embedded database takes up to ${MAX_KEY_BYTES}`,
-      );
+    checkKeyLength('_id_', id.length);
     return Buffer.concat([indexPrefix(collection.number, 0), id]);
   }
 

@@ -21,3 +21,8 @@ export function localTime(wantedYear: number, wantedMonth: number, day: number):
   date.setUTCFullYear(wantedYear, wantedMonth - 1, day);
   return date.getTime();
 }
+
+/** The English names of the months. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, index) =>
+  new Date(Date.UTC(2000, index)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+);

@@ -1,5 +1,5 @@
 import { fail } from './errors.js';
-import { HOUR, localTime, MINUTE } from './calendar.js';
+import { HOUR, localTime, MINUTE, monthNames } from './calendar.js';
 import { UTC, type Zone } from './zones.js';
 
 /** The fields of a parsed date. */
@@ -17,7 +17,7 @@ export interface DateFields {
 
 const failure = (text: string, why: string) => fail(241, `Error parsing date string '${text}'; ${why}`);
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const months = monthNames.map((name) => name.slice(0, 3).toLowerCase());
 
 const zonePattern = String.raw`(?:GMT|UTC|Z|(?:GMT|UTC)?[+-]\d{1,2}(?::?\d\d)?)`;
 const isoDate = new RegExp(

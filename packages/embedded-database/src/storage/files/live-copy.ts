@@ -106,25 +106,30 @@ export class LiveCopy {
 
   private async copyTable(from: Table, to: Table): Promise<void> {
     for (let last: Key | undefined, more = true; more; await this.pause()) {
-      const snapshot = this.source.snapshot();
       const start = performance.now();
       let bytes = 0;
       more = false;
-      try {
-        this.root.transactionSync(() => {
-          const after = last === undefined ? {} : { start: last, exclusiveStart: true };
-          for (const { key, value } of from.getRange({ ...after, transaction: snapshot })) {
-            last = Buffer.isBuffer(key) ? Buffer.from(key) : key;
-            to.putSync(last, Buffer.from(value));
-            bytes += value.length;
-            if (bytes < SLICE_BYTES && performance.now() - start < SLICE_MS) continue;
-            more = true;
-            break;
-          }
-        });
-      } finally {
-        snapshot.done();
-      }
+      this.fromSnapshot((transaction) => {
+        const after = last === undefined ? {} : { start: last, exclusiveStart: true };
+        for (const { key, value } of from.getRange({ ...after, transaction })) {
+          last = Buffer.isBuffer(key) ? Buffer.from(key) : key;
+          to.putSync(last, Buffer.from(value));
+          bytes += value.length;
+          if (bytes < SLICE_BYTES && performance.now() - start < SLICE_MS) continue;
+          more = true;
+          break;
+        }
+      });
+    }
+  }
+
+  /** Writes to the copy, in one transaction, from a snapshot of the source. */
+  private fromSnapshot(write: (snapshot: LmdbTransaction) => void): void {
+    const snapshot = this.source.snapshot();
+    try {
+      this.root.transactionSync(() => write(snapshot));
+    } finally {
+      snapshot.done();
     }
   }
 
@@ -143,19 +148,13 @@ export class LiveCopy {
   }
 
   private apply(from: Table, to: Table, keys: readonly Key[]): void {
-    const snapshot = this.source.snapshot();
-    try {
-      this.root.transactionSync(() => {
-        for (const key of keys) {
-          const range = { start: key, end: key, inclusiveEnd: true, transaction: snapshot };
-          const [entry] = from.getRange(range);
-          if (entry) to.putSync(key, Buffer.from(entry.value));
-          else to.removeSync(key);
-        }
-      });
-    } finally {
-      snapshot.done();
-    }
+    this.fromSnapshot((transaction) => {
+      for (const key of keys) {
+        const [entry] = from.getRange({ start: key, end: key, inclusiveEnd: true, transaction });
+        if (entry) to.putSync(key, Buffer.from(entry.value));
+        else to.removeSync(key);
+      }
+    });
   }
 
   private async sync(): Promise<void> {
