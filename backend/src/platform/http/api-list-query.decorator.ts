@@ -6,7 +6,7 @@ import { Costly } from './access.decorators.js';
 import { commonFilters, type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
 
 /** Describes text of a query, which may be empty: it is the same as none then. */
-export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema): object => ({
+const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema): object => ({
   type: 'string',
   ...schema,
   ...(allowed && { enum: [...allowed, ''] }),

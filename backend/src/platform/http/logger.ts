@@ -44,9 +44,8 @@ export type AddressOf = (ip: string) => string | undefined;
 
 /** Logs each call of the API after its response, or when its client goes away before that: never a query, a body or a header, which may contain personal data. */
 export function logRequests(app: NestFastifyApplication, addressOf: AddressOf): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
+  const server = app.getHttpAdapter().getInstance();
+  server
     .addHook('onRequest', (request, reply, done) => {
       reply.header('X-Request-Id', request.id);
       done();

@@ -40,14 +40,12 @@ const hasOneHost = (rawHeaders: readonly string[]): boolean =>
  * target has another spelling than the normal one, under which it is routed and logged.
  */
 export function refuseAmbiguousRequests(app: NestFastifyApplication): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onRequest', ({ originalUrl, url, raw }, _, next) => {
-      if (originalUrl !== url) next(new BadRequestException(refusals.addressNotValid));
-      else if (!hasOneHost(raw.rawHeaders)) next(new BadRequestException(refusals.twoHosts));
-      else next();
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRequest', ({ originalUrl, url, raw }, _, next) => {
+    if (originalUrl !== url) next(new BadRequestException(refusals.addressNotValid));
+    else if (!hasOneHost(raw.rawHeaders)) next(new BadRequestException(refusals.twoHosts));
+    else next();
+  });
 }
 
 const patternOf = (url: string): RegExp =>
@@ -84,9 +82,8 @@ class DeclaredMethods {
  */
 export function refuseUndeclaredMethods(app: NestFastifyApplication): void {
   const declared = new DeclaredMethods();
-  app
-    .getHttpAdapter()
-    .getInstance()
+  const server = app.getHttpAdapter().getInstance();
+  server
     .addHook('onRoute', ({ url, method }) => {
       if (url.startsWith('/api/') && !url.includes('*')) declared.add(url, [method].flat());
     })

@@ -53,18 +53,16 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, productio
     crossOriginEmbedderPolicy: false,
   } as never);
   const policy = contentSecurityPolicy();
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onSend', (request, reply, payload, done) => {
-      if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', policy);
-      reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-      const type = reply.getHeader('Content-Type');
-      if (typeof type === 'string' && /^text\/[^;]+$/.test(type))
-        reply.header('Content-Type', `${type}; charset=utf-8`);
-      if (isOrder(request)) reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
-      if (!reply.hasHeader('Cache-Control') && request.url.startsWith('/api'))
-        reply.header('Cache-Control', 'no-store');
-      done(null, payload);
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', policy);
+    reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    const type = reply.getHeader('Content-Type');
+    if (typeof type === 'string' && /^text\/[^;]+$/.test(type))
+      reply.header('Content-Type', `${type}; charset=utf-8`);
+    if (isOrder(request)) reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    if (!reply.hasHeader('Cache-Control') && request.url.startsWith('/api'))
+      reply.header('Cache-Control', 'no-store');
+    done(null, payload);
+  });
 }

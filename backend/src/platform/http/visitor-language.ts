@@ -30,11 +30,9 @@ export const messageFor = (call: Called, message: string): string =>
 
 /** Tells caches that the responses to visitors' calls depend on the language. */
 export function varyByLanguage(app: NestFastifyApplication): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onRequest', ({ url }, reply, next) => {
-      if (visitorsCalls.test(url)) void reply.header('Vary', 'Accept-Language');
-      next();
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRequest', ({ url }, reply, next) => {
+    if (visitorsCalls.test(url)) void reply.header('Vary', 'Accept-Language');
+    next();
+  });
 }

@@ -53,15 +53,13 @@ export class MetricsService implements OnModuleDestroy {
     const { token } = this.config.metrics;
     if (token === undefined) return;
     const expected = hash(`Bearer ${token}`);
-    app
-      .getHttpAdapter()
-      .getInstance()
-      .get('/metrics', async ({ headers }, reply) => {
-        void reply.header('Cache-Control', 'no-store');
-        if (!timingSafeEqual(hash(headers.authorization ?? ''), expected))
-          return reply.status(401).send({ statusCode: 401, message: 'Not authorized' });
-        return reply.type(registry.contentType).send(await registry.metrics());
-      });
+    const server = app.getHttpAdapter().getInstance();
+    server.get('/metrics', async ({ headers }, reply) => {
+      void reply.header('Cache-Control', 'no-store');
+      if (!timingSafeEqual(hash(headers.authorization ?? ''), expected))
+        return reply.status(401).send({ statusCode: 401, message: 'Not authorized' });
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
   }
 
   /** Serves the metrics at METRICS_PORT, where it is set. */

@@ -21,14 +21,12 @@ export function measureRequests(app: NestFastifyApplication, registry: Registry)
     help: 'Number of refused sign-ins.',
     registers: [registry],
   });
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onResponse', (request, reply, done) => {
-      const route = request.routeOptions.url ?? 'none';
-      const { method } = request;
-      duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-      if (route === '/api/auth/login' && refusedStatuses.includes(reply.statusCode)) refused.inc();
-      done();
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (route === '/api/auth/login' && refusedStatuses.includes(reply.statusCode)) refused.inc();
+    done();
+  });
 }

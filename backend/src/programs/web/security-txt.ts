@@ -14,17 +14,15 @@ export function serveSecurityTxt(
   { securityContacts, mail: { publicUrl } }: Pick<ServerConfig & MailConfig, 'securityContacts' | 'mail'>,
 ): void {
   if (!securityContacts.length) return;
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .get(path, (_, reply) => {
-      const lines = [
-        ...securityContacts.map((contact) => `Contact: ${contact}`),
-        `Expires: ${new Date(Date.now() + validDays * dayMs).toISOString()}`,
-        'Preferred-Languages: en',
-        ...(publicUrl ? [`Canonical: ${publicUrl}${path}`] : []),
-      ];
-      void reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8');
-      void reply.send(`${lines.join('\n')}\n`);
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.get(path, (_, reply) => {
+    const lines = [
+      ...securityContacts.map((contact) => `Contact: ${contact}`),
+      `Expires: ${new Date(Date.now() + validDays * dayMs).toISOString()}`,
+      'Preferred-Languages: en',
+      ...(publicUrl ? [`Canonical: ${publicUrl}${path}`] : []),
+    ];
+    void reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8');
+    void reply.send(`${lines.join('\n')}\n`);
+  });
 }

@@ -68,9 +68,8 @@ export function shedLoad(app: NestFastifyApplication, given: Partial<LoadLimits>
     return known;
   };
   const bodyTimers = new WeakMap<object, NodeJS.Timeout>();
-  app
-    .getHttpAdapter()
-    .getInstance()
+  const server = app.getHttpAdapter().getInstance();
+  server
     .addHook('onRequest', (request, reply, next) => {
       if (request.url === '/api/health/live') return next();
       const { responseTimeoutMs = limits.responseTimeoutMs, ownLoad } = (request.routeOptions.config ??

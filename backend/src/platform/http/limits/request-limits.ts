@@ -45,16 +45,14 @@ function isDeeperThan(value: unknown, limit: number): boolean {
 
 /** Refuses bodies that are nested too deeply and queries with too many parameters, before other code traverses them. */
 export function limitRequestComplexity(app: NestFastifyApplication): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('preValidation', ({ body, url }, _, next) => {
-      // A file has no structure to check here: the route parses it.
-      if (!isRawBody(body) && isDeeperThan(body, maxNestingDepth))
-        return next(new BadRequestException(refusals.nestedTooDeeply));
-      // The parser silently drops parameters above its limit; without a filter the response would contain too much.
-      if (url.split('&').length > maximumParameters)
-        return next(new BadRequestException(fill(refusals.tooManyParameters, { count: maximumParameters })));
-      next();
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('preValidation', ({ body, url }, _, next) => {
+    // A file has no structure to check here: the route parses it.
+    if (!isRawBody(body) && isDeeperThan(body, maxNestingDepth))
+      return next(new BadRequestException(refusals.nestedTooDeeply));
+    // The parser silently drops parameters above its limit; without a filter the response would contain too much.
+    if (url.split('&').length > maximumParameters)
+      return next(new BadRequestException(fill(refusals.tooManyParameters, { count: maximumParameters })));
+    next();
+  });
 }

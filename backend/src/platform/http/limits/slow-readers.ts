@@ -39,9 +39,8 @@ export function endSlowReaders(app: NestFastifyApplication, given: Partial<Reade
     }
   };
   const timer = setInterval(look, interval).unref();
-  app
-    .getHttpAdapter()
-    .getInstance()
+  const server = app.getHttpAdapter().getInstance();
+  server
     .addHook('onRequest', ({ socket }, { raw }, next) => {
       open.set(raw, { sent: socket.bytesWritten, waitedMs: 0 });
       raw.once('close', () => open.delete(raw));
