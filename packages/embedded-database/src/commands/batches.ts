@@ -1,8 +1,8 @@
+import { toNumber } from '../values/ranks.js';
 import type { Doc } from '../values/bson.js';
 import { asMongoError, MongoError } from '../values/errors.js';
 import type { WriteContext } from './write-context.js';
 import type { Store } from '../storage/store.js';
-import { toNumberValue } from '../values/values.js';
 import { LockConflict } from '../storage/locks.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 
@@ -91,8 +91,8 @@ export class WriteReplyBuilder implements ReplyBuilder {
     private readonly hasModified: boolean,
     before: Doc = {},
   ) {
-    this.n = toNumberValue(before.n ?? 0);
-    this.nModified = toNumberValue(before.nModified ?? 0);
+    this.n = toNumber(before.n ?? 0);
+    this.nModified = toNumber(before.nModified ?? 0);
     this.upserted = [...list(before.upserted)];
     this.writeErrors = [...list(before.writeErrors)];
   }

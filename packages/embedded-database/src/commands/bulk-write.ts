@@ -1,3 +1,4 @@
+import { toNumber } from '../values/ranks.js';
 import { errorFields, list, runBatch, type StatementResult, type ReplyBuilder } from './batches.js';
 import type { Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
@@ -5,7 +6,6 @@ import { deleteStatement, insertStatement, updateStatement } from './statements.
 import { type WriteContext } from './write-context.js';
 import { checkUpdate } from '../language/update.js';
 import { missingField } from '../values/arguments.js';
-import { toNumberValue } from '../values/values.js';
 import { checkNamespace, splitNamespace } from '../storage/namespaces.js';
 
 const kinds = ['insert', 'update', 'delete'] as const;
@@ -23,7 +23,7 @@ class BulkReplyBuilder implements ReplyBuilder {
     before: Doc = {},
   ) {
     for (const name of ['nErrors', 'nInserted', 'nUpserted', 'nMatched', 'nModified', 'nDeleted'])
-      this.sums[name] = toNumberValue(before[name] ?? 0);
+      this.sums[name] = toNumber(before[name] ?? 0);
     this.results = [...list(before.results)];
   }
 

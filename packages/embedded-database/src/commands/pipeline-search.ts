@@ -1,6 +1,5 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { isNumber } from '../values/ranks.js';
-import { toNumberValue } from '../values/values.js';
+import { isNumber, toNumber } from '../values/ranks.js';
 import { compileStage } from '../language/stages.js';
 import { countByIndex } from '../planner/count.js';
 import { search, type SearchOptions } from '../planner/search.js';
@@ -42,10 +41,9 @@ export function splitPipeline(pipeline: Doc[]): Split {
     at++;
     for (let spec; isDocument((spec = next('$match'))); at++) filters.push(spec);
   }
-  const isCount = (spec: unknown) =>
-    isNumber(spec) && Number.isInteger(toNumberValue(spec)) && toNumberValue(spec) > 0;
-  if (isCount(next('$skip'))) options.skip = toNumberValue(Object.values(pipeline[at++]!)[0]);
-  if (isCount(next('$limit'))) options.limit = toNumberValue(Object.values(pipeline[at++]!)[0]);
+  const isCount = (spec: unknown) => isNumber(spec) && Number.isInteger(toNumber(spec)) && toNumber(spec) > 0;
+  if (isCount(next('$skip'))) options.skip = toNumber(Object.values(pipeline[at++]!)[0]);
+  if (isCount(next('$limit'))) options.limit = toNumber(Object.values(pipeline[at++]!)[0]);
   const filter = filters.length === 0 ? {} : filters.length === 1 ? filters[0]! : { $and: filters };
   return { filter, options, rest: pipeline.slice(at) };
 }
@@ -76,7 +74,7 @@ export function countStage(
     Object.keys(group).length === 2 &&
     isDocument(spec) &&
     isNumber(spec.$sum) &&
-    toNumberValue(spec.$sum) === 1;
+    toNumber(spec.$sum) === 1;
   const field = isCountGroup ? name : typeof stage.$count === 'string' ? stage.$count : undefined;
   if (field === undefined) return undefined;
   compileStage(stage, context.variables);

@@ -160,10 +160,7 @@ function foreignTarget(from: unknown, context: PipelineContext): Namespace | und
 function lookup(spec: unknown, context: PipelineContext): Stage {
   if (!isDocument(spec)) throw fail(9, 'the $lookup stage specification must be an object');
   const { from, localField, foreignField, as, pipeline = [], let: bindings = {} } = spec;
-  const unknown = Object.keys(spec).find(
-    (name) => !['from', 'localField', 'foreignField', 'as', 'pipeline', 'let'].includes(name),
-  );
-  if (unknown) throw fail(9, `unknown argument to $lookup: ${unknown}`);
+  checkNames('$lookup', spec, ['from', 'localField', 'foreignField', 'as', 'pipeline', 'let'], 9);
   if (typeof as !== 'string') throw fail(9, "must specify 'as' field for a $lookup");
   if ((typeof localField === 'string') !== (typeof foreignField === 'string'))
     throw fail(9, '$lookup requires both or neither of localField and foreignField to be specified');

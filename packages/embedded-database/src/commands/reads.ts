@@ -195,16 +195,10 @@ export function pipelineOf(command: Doc): Doc[] {
 
 /** Runs an aggregation; yields documents as BSON, and null where the caller can yield. */
 export function aggregateFlow(command: Doc, pipeline: Doc[], context: ReadContext): Iterable<Buffer | null> {
-  const { store, target, transaction, variables, specialSource } = context;
+  const { target } = context;
   const isOnCollection = typeof command.aggregate === 'string';
-  return aggregateBytes(isOnCollection ? target : undefined, pipeline, {
-    store,
-    db: target.db,
-    transaction,
-    variables,
-    hint: command.hint,
-    specialSource,
-  });
+  const within = { ...context, db: target.db, hint: command.hint };
+  return aggregateBytes(isOnCollection ? target : undefined, pipeline, within);
 }
 
 export async function openAggregate(

@@ -1,9 +1,8 @@
 import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { sortedByFields } from '../values/keys.js';
-import { toNumber } from '../values/numbers.js';
-import { checkSort } from '../values/sort.js';
-import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
+import { checkSort, isDirection } from '../values/sort.js';
+import { isMissing, isNumber, parseKeyFields, toNumber } from '../values/ranks.js';
 import { isTruthy, compare, equal, identity, typeName } from '../values/values.js';
 import { indexWithin } from './string-operators.js';
 import { nullPropagating, type Operator } from './operator.js';
@@ -101,7 +100,7 @@ export function checkSortBy(by: unknown): void {
   if (isDocument(by)) {
     if (Object.keys(by).length === 0) throw fail(15976, '$sortArray must have at least one sort key');
     checkSort(by);
-  } else if (!isNumber(by) || Math.abs(toNumber(by)) !== 1) {
+  } else if (!isDirection(by)) {
     throw fail(isNumber(by) ? 15975 : 15974, '$sortArray sortBy must be 1, -1 or an object');
   }
 }

@@ -15,8 +15,8 @@ import { instantOf, readable, readDate, readDateBy } from '../values/date-texts.
 import { zoneNamed, UTC, type Zone } from '../values/zones.js';
 import type { Doc } from '../values/bson.js';
 import { fail, MongoError } from '../values/errors.js';
-import { convert, toNumber } from '../values/numbers.js';
-import { isMissing, isNumber } from '../values/ranks.js';
+import { convert } from '../values/numbers.js';
+import { isMissing, isNumber, toNumber } from '../values/ranks.js';
 import { typeName } from '../values/values.js';
 import { addUnits, firstWeekday, fixed, isUnit, unitNumber, unitOf } from './date-units.js';
 import type { NamedOperator } from './operator.js';

@@ -1,7 +1,7 @@
 import { type Doc, isDocument } from '../values/bson.js';
 import { fail } from '../values/errors.js';
-import { isMissing, isNumber } from '../values/ranks.js';
-import { toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber, toNumber } from '../values/ranks.js';
+import { typeName } from '../values/values.js';
 
 /**
  * Returns the arguments given as one document, in the order of their names here.
@@ -47,7 +47,7 @@ export function arrayInput(name: string, value: unknown, code: number): unknown[
 /** @throws MongoError 327391, 327392 for a `limit` of `$filter` that is no positive int */
 export function filterLimit(limit: unknown): number {
   if (isMissing(limit)) return Infinity;
-  const left = isNumber(limit) ? toNumberValue(limit) : NaN;
+  const left = isNumber(limit) ? toNumber(limit) : NaN;
   if ((left | 0) !== left) throw fail(327391, '$filter: limit must be a 32-bit integral value');
   if (left < 1) throw fail(327392, '$filter: limit must be greater than 0');
   return left;

@@ -6,13 +6,14 @@ import {
   isNumberObject,
   Rank,
   rankOf,
+  toNumber,
 } from '../values/ranks.js';
 import { isTruthy, child, compare, equal, identity, typeName, typeNames } from '../values/values.js';
 import { BSONRegExp, ObjectId } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { fail, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
-import { toBigInt, toNumber } from '../values/numbers.js';
+import { toBigInt } from '../values/numbers.js';
 import { BoundedRegex } from './bounded-regex.js';
 import { distinctKeys } from '../values/value-lists.js';
 

@@ -10,12 +10,11 @@ import {
   remainder,
   roundTo,
   toBigInt,
-  toNumber,
   type BsonNumber,
   type Kind,
   type Rounding,
 } from '../values/numbers.js';
-import { isMissing, isNaNValue, isNumber } from '../values/ranks.js';
+import { isMissing, isNaNValue, isNumber, toNumber } from '../values/ranks.js';
 import { compare, equal, typeName } from '../values/values.js';
 import { nullPropagating, type Operator } from './operator.js';
 

@@ -7,13 +7,13 @@ import { sortDocuments } from '../values/keys.js';
 import { group } from './grouping.js';
 import { compileFilter } from './filter.js';
 import { compileReshapingStage } from './transforms.js';
+import { checkNames } from '../values/arguments.js';
 import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';
-import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
-import { toNumberValue } from '../values/values.js';
+import { isMissing, isNumber, parseKeyFields, toNumber } from '../values/ranks.js';
 
 function wholeNumber(name: string, value: unknown, least: number, code: number): number {
-  const number = toNumberValue(value);
+  const number = toNumber(value);
   if (!isNumber(value) || !Number.isInteger(number) || number < least)
     throw fail(
       code,
@@ -70,10 +70,7 @@ function unwind(spec: unknown): Stage {
   if (!isDocument(spec) && typeof spec !== 'string')
     throw fail(15981, 'expected either a string or an object as specification for $unwind stage');
   const options = isDocument(spec) ? spec : { path: spec };
-  const unknown = Object.keys(options).find(
-    (name) => !['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'].includes(name),
-  );
-  if (unknown !== undefined) throw fail(28811, `unrecognized option to $unwind stage: ${unknown}`);
+  checkNames('$unwind', options, ['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'], 28811);
   const { path: dollarPath, includeArrayIndex, preserveNullAndEmptyArrays = false } = options;
   if (dollarPath === undefined) throw fail(28812, 'no path specified to $unwind stage');
   if (typeof dollarPath !== 'string') throw fail(28808, 'expected a string as the path for $unwind stage');

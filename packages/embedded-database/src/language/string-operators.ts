@@ -2,9 +2,8 @@ import { BSONRegExp, BSONSymbol, Code, Timestamp } from 'bson';
 import type { Doc } from '../values/bson.js';
 import { toText } from '../values/conversions.js';
 import { fail, MongoError } from '../values/errors.js';
-import { toNumber } from '../values/numbers.js';
 import { BoundedRegex } from './bounded-regex.js';
-import { isMissing, isNumber } from '../values/ranks.js';
+import { isMissing, isNumber, toNumber } from '../values/ranks.js';
 import { typeName } from '../values/values.js';
 import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 

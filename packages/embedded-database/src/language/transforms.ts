@@ -1,11 +1,12 @@
 import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bson.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
+import { checkNames } from '../values/arguments.js';
 import { sliceOf } from './array-operators.js';
 import { unrecognized } from './operators.js';
 import { expression, type Expression } from './expressions.js';
 import { compileFilter, type Predicate } from './filter.js';
-import { isMissing, isNumber } from '../values/ranks.js';
-import { isTruthy, toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber, toNumber } from '../values/ranks.js';
+import { isTruthy, typeName } from '../values/values.js';
 import { checkFieldName, splitPath } from '../values/field-path.js';
 
 /** Returns a new document; does not change the old one, but may share its values. */
@@ -216,7 +217,7 @@ const isFindSlice = (operand: unknown): operand is number | number[] =>
   isNumber(operand) || (Array.isArray(operand) && operand.length === 2 && operand.every(isNumber));
 
 function findSlice(operand: unknown): (value: unknown) => unknown {
-  const [first, count] = (Array.isArray(operand) ? (operand as unknown[]) : [operand]).map(toNumberValue) as [
+  const [first, count] = (Array.isArray(operand) ? (operand as unknown[]) : [operand]).map(toNumber) as [
     number,
     number?,
   ];
@@ -347,8 +348,7 @@ export function compileReshapingStage(stage: Doc, variables: Doc): DocumentTrans
       return compileReplaceRoot(spec, variables);
     case '$replaceRoot':
       if (!isDocument(spec)) throw fail(40229, 'expected an object as specification for $replaceRoot stage');
-      if (Object.keys(spec).some((option) => option !== 'newRoot'))
-        throw fail(40230, 'unrecognized option to $replaceRoot stage, only valid option is newRoot');
+      checkNames('$replaceRoot', spec, ['newRoot'], 40230);
       if (isMissing(spec.newRoot)) throw fail(40231, 'no newRoot specified for the $replaceRoot stage');
       return compileReplaceRoot(spec.newRoot, variables);
     default:

@@ -1,11 +1,12 @@
 import { BSONRegExp, Timestamp } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
-import { arithmetic, convert, kindOf, NumberOverflow, toNumber } from '../values/numbers.js';
+import { arithmetic, convert, kindOf, NumberOverflow } from '../values/numbers.js';
 import { formatValue } from '../values/format-value.js';
 import { sortArray } from './array-operators.js';
 import { compileFilter, isReferenceField, testsValues } from './filter.js';
-import { isMissing, isNumber } from '../values/ranks.js';
+import { isMissing, isNumber, toNumber } from '../values/ranks.js';
+import { isDirection } from '../values/sort.js';
 import { compare, copy, equal, identity, typeName } from '../values/values.js';
 
 interface Place {
@@ -172,8 +173,6 @@ function push(operand: unknown): UpdateOperator['change'] {
   };
 }
 
-const isDirection = (value: unknown) => isNumber(value) && Math.abs(toNumber(value)) === 1;
-
 function addToSet(operand: unknown): UpdateOperator['change'] {
   const each = isDocument(operand) && Object.keys(operand)[0] === '$each';
   const other = each && Object.keys(operand)[1];
@@ -229,8 +228,7 @@ function pullAll(operand: unknown): UpdateOperator['change'] {
 }
 
 function pop(operand: unknown): UpdateOperator['change'] {
-  if (!isNumber(operand) || Math.abs(toNumber(operand)) !== 1)
-    throw failedToParse(`$pop expects 1 or -1, found: ${String(operand)}`);
+  if (!isDirection(operand)) throw failedToParse(`$pop expects 1 or -1, found: ${String(operand)}`);
   return (before, place) => {
     if (before === undefined) return before;
     const items = arrayOf(before, place);

@@ -27,8 +27,7 @@ export function refuseConflicts(changes: { operator: UpdateOperator; path: strin
     for (const [at, part] of path.entries()) {
       const above = path.slice(0, at).join('.');
       const isFilter = part.startsWith('$[') && isDynamic(part);
-      if ((kinds.get(above) ?? isFilter) !== isFilter)
-        throw fail(40, `Updating the path '${path.join('.')}' would create a conflict at '${above}'`);
+      if ((kinds.get(above) ?? isFilter) !== isFilter) throw conflictAt(path, above);
       kinds.set(above, isFilter);
     }
   }
@@ -37,8 +36,7 @@ export function refuseConflicts(changes: { operator: UpdateOperator; path: strin
 /** @throws MongoError 40 if another change writes the path, or one above or below it */
 export function takePath(path: string[], taken: Taken): void {
   const conflict = conflicts(path, taken);
-  if (conflict !== undefined)
-    throw fail(40, `Updating the path '${path.join('.')}' would create a conflict at '${conflict}'`);
+  if (conflict !== undefined) throw conflictAt(path, conflict);
 }
 
 /** Written paths (true), and the paths above them (false). */
@@ -54,3 +52,6 @@ export function conflicts(path: string[], taken: Taken): string | undefined {
   }
   return undefined;
 }
+
+const conflictAt = (path: string[], place: string) =>
+  fail(40, `Updating the path '${path.join('.')}' would create a conflict at '${place}'`);

@@ -4,8 +4,8 @@ import { fail, unsupported } from '../values/errors.js';
 import { checkSort } from '../values/sort.js';
 import { missingField, unknownField } from '../values/arguments.js';
 import { formatValue } from '../values/format-value.js';
-import { isMissing, isNumber } from '../values/ranks.js';
-import { toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber, toNumber } from '../values/ranks.js';
+import { typeName } from '../values/values.js';
 
 /** A type of field: the name of its types in errors, its check, and the conversion of its value. */
 interface FieldType {
@@ -36,19 +36,19 @@ const types = {
   safeBool: {
     expected: "types '[bool, long, int, decimal, double]'",
     takes: (value) => typeof value === 'boolean' || isNumber(value),
-    parse: (value) => (typeof value === 'boolean' ? value : toNumberValue(value) !== 0),
+    parse: (value) => (typeof value === 'boolean' ? value : toNumber(value) !== 0),
   },
   long: { expected: "type 'long'", takes: isLong },
   longs: {
     expected: "type 'array' of longs",
     takes: (value) => Array.isArray(value) && value.every(isLong),
   },
-  number: { expected: integers, takes: isNumber, parse: toNumberValue },
+  number: { expected: integers, takes: isNumber, parse: toNumber },
   count: {
     expected: integers,
     takes: isNumber,
     parse(value, path) {
-      const number = toNumberValue(value);
+      const number = toNumber(value);
       if (Number.isInteger(number) && number >= 0) return number;
       throw fail(51024, `BSON field '${path}' value must be >= 0, actual value '${formatValue(value)}'`);
     },

@@ -5,8 +5,16 @@ import { fieldText } from '../values/keys.js';
 import { compoundKeyTuples } from '../values/compound-keys.js';
 import { compileFilter, isReferenceField, type Predicate } from '../language/filter.js';
 import { formatValue } from '../values/format-value.js';
-import { EMPTY, isIndexName, isMissing, isNumber, parseKeyFields, type KeyField } from '../values/ranks.js';
-import { identity, toNumberValue } from '../values/values.js';
+import {
+  EMPTY,
+  isIndexName,
+  isMissing,
+  isNumber,
+  parseKeyFields,
+  type KeyField,
+  toNumber,
+} from '../values/ranks.js';
+import { identity } from '../values/values.js';
 
 /** An index as stored in the catalog. */
 export interface IndexSpec {
@@ -245,7 +253,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     checkPartialFilter(partial);
   }
   if (expireAfterSeconds !== undefined) {
-    const seconds = toNumberValue(expireAfterSeconds);
+    const seconds = toNumber(expireAfterSeconds);
     if (!isNumber(expireAfterSeconds) || !isTtl(seconds)) {
       throw cannotCreate(
         `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${formatValue(expireAfterSeconds)}`,
@@ -263,7 +271,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     ...(truthy(spec.sparse) && { sparse: true }),
     ...(truthy(spec.hidden) && { hidden: true }),
     ...(partial !== undefined && { partialFilterExpression: partial }),
-    ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumberValue(expireAfterSeconds) }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumber(expireAfterSeconds) }),
   };
 }
 
@@ -271,7 +279,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
 const isTtl = (seconds: number): boolean =>
   Number.isInteger(seconds) && seconds >= 0 && seconds <= 2 ** 31 - 1;
 
-const truthy = (value: unknown) => value === true || (isNumber(value) && toNumberValue(value) !== 0);
+const truthy = (value: unknown) => value === true || (isNumber(value) && toNumber(value) !== 0);
 
 function checkKey(key: Doc): void {
   const entries = entriesOf(key);
@@ -286,11 +294,11 @@ function checkKey(key: Doc): void {
       throw cannotCreate('Index keys cannot contain an empty field.');
     if (name.split('.').some((part, at) => part.startsWith('$') && !(at > 0 && isReferenceField(part))))
       throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.");
-    if (!isNumber(direction) || Number.isNaN(toNumberValue(direction)))
+    if (!isNumber(direction) || Number.isNaN(toNumber(direction)))
       throw cannotCreate(
         'Values in v:2 index key pattern cannot be of this type. Only numbers > 0, numbers < 0, and strings are allowed.',
       );
-    if (toNumberValue(direction) === 0) throw cannotCreate('Values in the index key pattern cannot be 0.');
+    if (toNumber(direction) === 0) throw cannotCreate('Values in the index key pattern cannot be 0.');
   }
 }
 
@@ -354,7 +362,7 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
 
 /** A key's fields and directions, in order; 1, 1.0 and NumberLong(1) are equal. */
 export const keyPattern = (key: Doc): [string, number][] =>
-  entriesOf(key).map(([name, direction]) => [name, toNumberValue(direction)]);
+  entriesOf(key).map(([name, direction]) => [name, toNumber(direction)]);
 
 /**
  * Finds the index of a hint, by name or by key.

@@ -1,8 +1,8 @@
 import { BSONSymbol, Decimal128, ObjectId, Timestamp } from 'bson';
 import { fail } from './errors.js';
 import { instantOf, readDate } from './date-texts.js';
-import { convert, fromBigInt, toNumber, type BsonNumber } from './numbers.js';
-import { isNumber } from './ranks.js';
+import { convert, fromBigInt, type BsonNumber } from './numbers.js';
+import { isNumber, toNumber } from './ranks.js';
 import { equal, typeName, typeNames } from './values.js';
 
 const failure = (value: unknown, to: string, why = '') =>

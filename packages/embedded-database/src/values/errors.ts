@@ -112,6 +112,18 @@ export class DataFolderError extends Error {
   }
 }
 
+/** The error of a file of a format that this version does not know. */
+export const newerFormat = (path: string, format: number, supported: number): DataFolderError =>
+  new DataFolderError(
+    'NEWER',
+    `${path} has format ${format}, and this version knows formats up to ${supported}`,
+    {
+      path,
+      format,
+      supported,
+    },
+  );
+
 /** An error that ends a transaction, which has to be retried. */
 export const transient = (code: number, message: string): MongoError =>
   new MongoError(code, message, {}, ['TransientTransactionError']);

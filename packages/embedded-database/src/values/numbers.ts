@@ -1,3 +1,4 @@
+import { toNumber } from './ranks.js';
 import { Decimal128, Double, Long } from 'bson';
 import { readDouble } from './bson.js';
 import { typeName } from './values.js';
@@ -15,7 +16,6 @@ export type Overflow = 'double' | 'fail';
 export class NumberOverflow extends Error {}
 
 export const kindOf = (value: unknown): Kind => typeName(value) as Kind;
-export const toNumber = (value: unknown): number => Number(String(value));
 
 export const widerKind = (left: Kind, right: Kind): Kind =>
   widest.indexOf(left) > widest.indexOf(right) ? left : right;

@@ -86,7 +86,11 @@ export function isNumberObject(value: unknown): value is NumberObject {
 
 export const isNumber = (value: unknown): boolean => rankOf(value) === Rank.number;
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
-export const isNaNValue = (value: unknown): boolean => isNumber(value) && Number.isNaN(Number(String(value)));
+export const isNaNValue = (value: unknown): boolean => isNumber(value) && Number.isNaN(toNumber(value));
+
+/** Converts a BSON number of any kind to a double. */
+export const toNumber = (value: unknown): number =>
+  typeof value === 'number' ? value : Number(String(value));
 
 export const isIndexName = (name: string): boolean => /^(0|[1-9]\d*)$/.test(name);
 

@@ -1,3 +1,4 @@
+import { toNumber } from './ranks.js';
 import { readDouble } from './bson.js';
 import {
   arithmetic,
@@ -6,7 +7,6 @@ import {
   fromBigInt,
   kindOf,
   toBigInt,
-  toNumber,
   widerKind,
   type BsonNumber,
   type Kind,

@@ -118,10 +118,6 @@ export function copy<T>(value: T): T {
   return out as T;
 }
 
-/** Converts a BSON number of any kind to a double. */
-export const toNumberValue = (value: unknown): number =>
-  typeof value === 'number' ? value : Number(String(value));
-
 /** True for everything except false, null, missing and zero, as in expressions. */
 export function isTruthy(value: unknown): boolean {
   if (isMissing(value) || value === false) return false;

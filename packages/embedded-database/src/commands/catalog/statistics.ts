@@ -6,8 +6,7 @@ import type { Collection } from '../../storage/documents.js';
 import type { Store } from '../../storage/store.js';
 import { indexPrefix, namespaceOf } from '../../storage/namespaces.js';
 import { checkNames, document } from '../../values/arguments.js';
-import { isNumber } from '../../values/ranks.js';
-import { toNumberValue } from '../../values/values.js';
+import { isNumber, toNumber } from '../../values/ranks.js';
 import { collectionsOf, type CatalogContext } from './context.js';
 
 /** Maximum number of entries, and of their bytes, in the sample that estimates the size of an index. */
@@ -103,7 +102,7 @@ export function collStatsStage(spec: unknown, { store, target }: CatalogContext)
     ns: namespaceOf(target),
     localTime: new Date(),
     ...(storage !== undefined && {
-      storageStats: storageStats(sizes, scale === undefined ? {} : { scale: toNumberValue(scale) }),
+      storageStats: storageStats(sizes, scale === undefined ? {} : { scale: toNumber(scale) }),
     }),
     ...(count !== undefined && { count: sizes.count }),
   };

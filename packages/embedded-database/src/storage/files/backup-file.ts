@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DataFolderError } from '../../values/errors.js';
+import { DataFolderError, newerFormat } from '../../values/errors.js';
 import { checkFile } from './integrity.js';
 
 /** Size in bytes of the page behind the copied file that describes the copy. */
@@ -61,12 +61,7 @@ function trailerOf(path: string, file: number): Trailer {
   if (!isTrailer)
     throw new DataFolderError('FOREIGN', `${path} is no whole backup: its end is not that of one`, { path });
   const trailer = JSON.parse(bytes.toString('utf8', 4 + MAGIC.length).replace(/\0+$/, '')) as Trailer;
-  if (trailer.format > BACKUP_FORMAT)
-    throw new DataFolderError('NEWER', `${path} has format ${trailer.format}`, {
-      path,
-      format: trailer.format,
-      supported: BACKUP_FORMAT,
-    });
+  if (trailer.format > BACKUP_FORMAT) throw newerFormat(path, trailer.format, BACKUP_FORMAT);
   if (trailer.length !== size - TRAILER_BYTES)
     throw new DataFolderError(
       'DAMAGED',

@@ -1,5 +1,5 @@
 import { decode, encode } from '../../values/bson.js';
-import { DataFolderError } from '../../values/errors.js';
+import { newerFormat } from '../../values/errors.js';
 
 /**
  * Format of the file; newer ones are refused. 4 is 3 in a folder that a program of this version has served: those of
@@ -30,9 +30,5 @@ export function formatAfterOpening(stored: Buffer | undefined, isServed: boolean
 export function checkFormat(path: string, stored: Buffer | undefined): void {
   const version = stored ? Number(decode(stored).version) : FORMAT_VERSION;
   if (version >= OLDEST_FORMAT && version <= FORMAT_VERSION) return;
-  throw new DataFolderError(
-    'NEWER',
-    `${path} has format ${version}, and this version knows formats up to ${FORMAT_VERSION}`,
-    { path: path, format: version, supported: FORMAT_VERSION },
-  );
+  throw newerFormat(path, version, FORMAT_VERSION);
 }

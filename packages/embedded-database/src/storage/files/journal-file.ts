@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DataFolderError } from '../../values/errors.js';
+import { DataFolderError, newerFormat } from '../../values/errors.js';
 import { syncFolderOf } from './data-directory.js';
 
 /** Size of LMDB's two meta pages at the start of its file, which refer to the roots of its trees. */
@@ -190,16 +190,7 @@ function headerAt(name: string, bytes: Buffer, slot: number): Header | undefined
     header.readUInt32LE(0) === crc32(header.subarray(4));
   if (!isWhole) return undefined;
   const format = header.readUInt32LE(FORMAT_AT);
-  if (format > JOURNAL_FORMAT)
-    throw new DataFolderError(
-      'NEWER',
-      `${name} has format ${format}, and this version knows format ${JOURNAL_FORMAT}`,
-      {
-        path: name,
-        format,
-        supported: JOURNAL_FORMAT,
-      },
-    );
+  if (format > JOURNAL_FORMAT) throw newerFormat(name, format, JOURNAL_FORMAT);
   return {
     generation: header.readUInt32LE(8),
     isClean: header.readUInt32LE(12) === 1,
