@@ -21,6 +21,7 @@ export const auditListSpec: ListSpec = {
   },
   ranges: { at: momentRange('at') },
   sorts: { at: 'at', createdAt: 'at' },
+  order: '-at',
   indexes: indexesOf(AuditEntrySchema),
 };
 

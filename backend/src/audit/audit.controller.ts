@@ -18,7 +18,7 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   /** Lists audit entries, newest first; a manager names resource and id of a record that is no account. */
-  @ApiListQuery(auditListSpec, '-at')
+  @ApiListQuery(auditListSpec)
   @Reads('history')
   @Get()
   async list(@Query() query: RawQuery, @Req() request: SignedInRequest) {

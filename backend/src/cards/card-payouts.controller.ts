@@ -24,7 +24,7 @@ export class CardPayoutsController {
   ) {}
 
   /** A page of payouts; filters: state, currency, withoutPayment, day. `counts` leaves out the state. */
-  @ApiListQuery(cardPayoutListSpec, '-day')
+  @ApiListQuery(cardPayoutListSpec)
   @Reads('card-payouts')
   @Get()
   list(@Query() query: Record<string, unknown>) {

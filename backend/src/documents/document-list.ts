@@ -20,6 +20,7 @@ export const documentListSpec: ListSpec = {
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', number: 'numberOrder' },
+  order: '-day',
   unique: ['numberOrder'],
   indexes: indexesOf(StoredDocumentSchema),
   few: ['paymentId', 'customerId'],

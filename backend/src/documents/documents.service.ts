@@ -58,7 +58,7 @@ export class DocumentsService {
 
   /** A page of the documents, the newest day first. */
   async list(query: Query) {
-    const list = parseListQuery({ sort: '-day', ...query }, documentListSpec, this.config.calendar);
+    const list = parseListQuery(query, documentListSpec, this.config.calendar);
     const conditions = await this.merges.follow(list.conditions);
     const { found, pagination } = await readList(this.model, { ...list, conditions });
     return { documents: found, pagination };

@@ -18,5 +18,6 @@ export const cardPayoutListSpec: ListSpec = {
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', createdAt: 'createdAt', net: 'netCents' },
+  order: '-day',
   indexes: indexesOf(StoredPayoutSchema),
 };

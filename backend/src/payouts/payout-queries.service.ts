@@ -42,7 +42,7 @@ export class PayoutQueries {
   ) {}
 
   async list(query: Conditions): Promise<CardPayoutPage> {
-    const list = parseListQuery({ sort: '-day', ...query }, cardPayoutListSpec, this.config.calendar);
+    const list = parseListQuery(query, cardPayoutListSpec, this.config.calendar);
     const { found, pagination, counts } = await readByState(this.store.payouts, list, payoutStates);
     return { cardPayouts: found.map(presentPayout), pagination, counts };
   }

@@ -16,7 +16,8 @@ import { refusals } from '#domain/texts/en/refusals';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { untilCallEnds } from '../../platform/database/stopped-reads.js';
 import { costlyKey } from '../../platform/http/access.decorators.js';
-import { type ListMetadata, listKey } from '../../platform/http/api-list-query.decorator.js';
+import { listKey } from '../../platform/http/api-list-query.decorator.js';
+import type { ListSpec } from '../../platform/http/list-query.js';
 import { isCostlyList } from '../../platform/http/limits/costly-list.js';
 import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
 import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
@@ -60,11 +61,10 @@ export class CostlyLists implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const list = this.reflector.get<ListMetadata | undefined>(listKey, context.getHandler());
+    const list = this.reflector.get<ListSpec | undefined>(listKey, context.getHandler());
     const http = context.switchToHttp();
     const { query, user } = http.getRequest<FastifyRequest & { user: CurrentUser }>();
-    if (!list || !isCostlyList({ sort: list.defaultSort, ...(query as object) }, list.spec))
-      return next.handle();
+    if (!list || !isCostlyList(query as Record<string, unknown>, list)) return next.handle();
     await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
     const ended = new AbortController();
     setMaxListeners(listeners, ended.signal);

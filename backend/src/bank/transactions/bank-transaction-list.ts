@@ -32,5 +32,6 @@ export const transactionListSpec: ListSpec = {
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
+  order: '-day',
   indexes: indexesOf(BankTransactionSchema),
 };

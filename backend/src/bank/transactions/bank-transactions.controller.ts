@@ -30,7 +30,7 @@ export class BankTransactionsController {
   ) {}
 
   /** A page of bank transactions with counts by state; filters: state, bankAccountId, statementId, search. */
-  @ApiListQuery(transactionListSpec, '-day')
+  @ApiListQuery(transactionListSpec)
   @Reads('bank-transactions')
   @Get()
   list(@Query() query: RawQuery) {

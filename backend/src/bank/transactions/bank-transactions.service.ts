@@ -65,7 +65,7 @@ export class BankTransactionsService {
    * countLimit.
    */
   async list(query: Query) {
-    const list = parseListQuery({ sort: '-day', ...query }, transactionListSpec);
+    const list = parseListQuery(query, transactionListSpec);
     const { found, ...page } = await readByState(this.transactions, list, transactionStates, shownFields);
     return { transactions: await this.present(found), ...page };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pagination } from '#domain/platform/lists';
 import type { OverduePayment, ReportSummary } from '#domain/office/reports';
-import { type ListSpec, parseFilter } from '../../platform/http/list-query.js';
+import { type ListSpec, orderOf, parseFilter, textParameter } from '../../platform/http/list-query.js';
 import { ReminderMemory } from '../../notifications/reminder-memory.js';
 import type { ShownPayment } from '../../payments/shown-payment.js';
 import { typedPayer } from '../../payments/payer.js';
@@ -21,6 +21,7 @@ export const overdueListSpec: ListSpec = {
     Object.entries({ search, customerId, paymentMethod, currency, country, language, province, age }),
   ) as ListSpec['filters'],
   sorts: paymentListSpec.sorts,
+  order: 'transferDate',
   unique: paymentListSpec.unique!,
   indexes: paymentListSpec.indexes,
   isCostly: true,
@@ -30,8 +31,8 @@ export const overdueListSpec: ListSpec = {
 const overdueFilter = (filter: unknown = {}) => ({ ...(filter as object), overdue: 'true' });
 
 /** The sort of the payments list: by the day from which a payment is overdue, in place of its transfer date. */
-const sortOf = ({ sort = 'transferDate' }: Record<string, unknown>): unknown =>
-  typeof sort === 'string' ? sort.replace('transferDate', 'expectedOn') : sort;
+const sortOf = (query: Record<string, unknown>): string =>
+  (textParameter(query, 'sort') || orderOf(overdueListSpec)).replace('transferDate', 'expectedOn');
 
 type Listed = Omit<ShownPayment, 'customerId'> & { due: number; customerId: { fullName: string } | null };
 

@@ -65,7 +65,7 @@ export class ReportsController {
   }
 
   /** A page of pending payments past the day of a part, or past their transfer date, with the last reminder and signs that money has arrived. */
-  @ApiListQuery(overdueListSpec, 'transferDate')
+  @ApiListQuery(overdueListSpec)
   @Reads('reports')
   @Get('overdue')
   overdue(@Query() query: RawQuery) {
@@ -73,7 +73,7 @@ export class ReportsController {
   }
 
   /** {payments, total}: every overdue payment that matches the search, in the list's order, at most a thousand. */
-  @ApiMatchingQuery(overdueListSpec, 'transferDate')
+  @ApiMatchingQuery(overdueListSpec)
   @Reads('reports')
   @Get('overdue/matching')
   overdueMatching(@Query() query: RawQuery) {

@@ -3,7 +3,14 @@ import { ApiOkResponse, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/platform/lists';
 import { orEmpty, type RuleSchema } from '#domain/platform/rules';
 import { Costly } from './access.decorators.js';
-import { commonFilters, type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
+import {
+  commonFilters,
+  type ListSpec,
+  maximumPage,
+  maximumText,
+  momentPattern,
+  orderOf,
+} from './list-query.js';
 
 /** Describes text of a query, which may be empty: it is the same as none then. */
 const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema): object => ({
@@ -44,32 +51,28 @@ const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
   ),
 ];
 
-const sortQuery = ({ sorts }: ListSpec, defaultSort: string) =>
+const sortQuery = (spec: ListSpec) =>
   ApiQuery({
     name: 'sort',
     required: false,
     schema: {
-      ...optionalText({ enum: Object.keys(sorts).flatMap((name) => [name, `-${name}`]) }),
-      default: defaultSort,
+      ...optionalText({ enum: Object.keys(spec.sorts).flatMap((name) => [name, `-${name}`]) }),
+      default: orderOf(spec),
     },
   });
 
-/** The key of a list's specification and its order without `sort`, among the metadata of its route. */
+/** The key of a list's specification among the metadata of its route. */
 export const listKey = 'list';
-export interface ListMetadata {
-  spec: ListSpec;
-  defaultSort: string;
-}
 
 /** Describes the query of a list: page, sort and filters. */
-export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
+export const ApiListQuery = (spec: ListSpec): MethodDecorator => {
   const whole = (name: string, fallback: number, maximum: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
   return applyDecorators(
-    SetMetadata(listKey, { spec, defaultSort } satisfies ListMetadata),
+    SetMetadata(listKey, spec),
     whole('page', 1, maximumPage),
     whole('limit', defaultPageSize, maximumPageSize),
-    sortQuery(spec, defaultSort),
+    sortQuery(spec),
     ...filterQueries(spec),
   );
 };
@@ -78,16 +81,16 @@ export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): Method
  * Describes the query of a call that returns all records that match: sort, filters and the number that was shown. It counts
  * as costly.
  */
-export const ApiMatchingQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator =>
+export const ApiMatchingQuery = (spec: ListSpec): MethodDecorator =>
   applyDecorators(
-    SetMetadata(listKey, { spec: { ...spec, isCostly: true }, defaultSort } satisfies ListMetadata),
+    SetMetadata(listKey, { ...spec, isCostly: true } satisfies ListSpec),
     ApiQuery({
       name: 'count',
       required: false,
       description: 'The number that was shown: the call is refused with 409 where another one matches',
       schema: { type: 'integer', minimum: 1 },
     }),
-    sortQuery(spec, defaultSort),
+    sortQuery(spec),
     ...filterQueries(spec),
   );
 

@@ -27,6 +27,8 @@ export interface QuerySpec {
   lists?: readonly string[];
   /** Maps a name of `sort` to the stored field that an index orders. */
   sorts: Record<string, string>;
+  /** The `sort` of a call without one, by default `-createdAt`. */
+  order?: string;
   /** Stored sort fields of which no two records have the same value. */
   unique?: readonly string[];
 }
@@ -224,8 +226,10 @@ export function parseFilter(
 /** Returns a client's name for use in a message: word characters only, so that no markup is echoed. */
 const printable = (name: string): string => name.replace(/[^\w$.-]/g, '').slice(0, 40) || '(unreadable)';
 
+export const orderOf = ({ order = '-createdAt' }: QuerySpec): string => order;
+
 function parseSort(query: Record<string, unknown>, spec: QuerySpec): Record<string, SortOrder> {
-  const text = textParameter(query, 'sort') || '-createdAt';
+  const text = textParameter(query, 'sort') || orderOf(spec);
   const direction = text.startsWith('-') ? -1 : 1;
   const name = text.replace(/^-/, '');
   const field = getOwn(spec.sorts, name);
