@@ -20,8 +20,8 @@ export interface InteracNotice {
 
 /** The body of PATCH /interac-notices/{id}. */
 export interface InteracNoticeInput {
-  sender?: string;
-  message?: string;
+  sender?: string | null;
+  message?: string | null;
   version: RecordVersion;
 }
 

@@ -19,10 +19,10 @@ export class NoticeDto {
 /** The body of PATCH /interac-notices/{id}: a field that is left out stays. */
 export class NoticeCorrectionDto implements InteracNoticeInput {
   @ValidateWith(noticeRules.sender)
-  sender?: string;
+  sender?: string | null;
 
   @ValidateWith(noticeRules.message)
-  message?: string;
+  message?: string | null;
 
   @ValidateWith(requiredVersion)
   version!: number;

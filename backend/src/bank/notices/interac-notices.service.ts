@@ -171,8 +171,8 @@ export class InteracNoticesService {
   /** Corrects what a person reads otherwise. Throws 404, or 409 for another version than `version`. */
   correct(id: Id, { sender, message, version }: InteracNoticeInput, caller: Caller): Promise<InteracNotice> {
     const fields = {
-      ...(sender !== undefined && { sender }),
-      ...(message !== undefined && { message }),
+      ...(sender !== undefined && { sender: sender ?? '' }),
+      ...(message !== undefined && { message: message ?? '' }),
     };
     return this.unitOfWork.run(async (unit) => {
       const before = await this.stored(id, unit);

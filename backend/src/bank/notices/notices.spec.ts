@@ -130,12 +130,17 @@ describe('Interac notices', () => {
     // A text that is pasted again is no better than a person's word.
     expect((await paste(text).expect(200)).body).toEqual(corrected);
     expect((await list('corrected1')).notices).toEqual([corrected]);
+    const cleared = { sender: null, message: null, version: 1 };
+    const { body: empty } = await app.admin.patch(url).send(cleared).expect(200);
+    expect(empty).toMatchObject({ sender: '', message: '' });
     await app.admin.delete(url).expect(204);
     await app.admin.delete(url).expect(404);
     await app.admin.patch(url).send({ sender: 'X', version: 1 }).expect(404);
     expect((await list('corrected1')).notices).toEqual([]);
     expect((await desk.find(row._id)).candidates).toEqual([]);
-    expect((await activity(stored._id)).map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
+    expect((await activity(stored._id)).map(({ action }) => action)).toEqual([
+      ...['create', 'update', 'update', 'delete'],
+    ]);
     expect((await paste(text).expect(201)).body).toMatchObject({ message: 'Trip', version: 0 });
   });
 
