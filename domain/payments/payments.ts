@@ -330,6 +330,8 @@ export const paymentRules = {
   transferDate: transferDateRule,
   referenceNumber: all(
     text('Reference number', 64),
+    // Invisible ones would make another reference of the same signs.
+    matching(/^\P{DI}*$/u, 'Reference number contains characters that cannot be used'),
     matching(/[\p{L}\p{N}]/u, 'Reference number must contain a letter or a digit'),
   ),
   transferReference: text('Customer reference', 500, { multiline: true }),

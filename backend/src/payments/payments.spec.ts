@@ -144,7 +144,6 @@ describe('payments', () => {
     for (const [change, errors] of [
       [{ amount: 0 }, { amount: 'Amount must be a positive number' }],
       [{ amount: -5 }, { amount: 'Amount must be a positive number' }],
-      [{ amount: '5' }, { amount: 'Amount must be a positive number' }],
       [{ amount: 1.005 }, { amount: 'Amount can have at most two decimals' }],
       [{ currency: 'EUR' }, { currency: 'Currency must be one of THB, USD, CAD' }],
       [
@@ -158,10 +157,13 @@ describe('payments', () => {
       [{ customerId: '0123456789abcdef01234567' }, { customerId: 'Customer not found' }],
       [{ transferDate: '1026-11-28' }, { transferDate: 'Transfer date must not be before Jan 1, 2000' }],
       [{ transferDate: '2106-11-28' }, { transferDate: 'Transfer date must be within ten years' }],
-      [{ language: {} }, { language: 'Language must be one of en, fr' }],
-      [{ language: ['fr'] }, { language: 'Language must be one of en, fr' }],
       [{ transferDate: '2026-02-30' }, { transferDate: 'Transfer date must be a date (YYYY-MM-DD)' }],
       [{ referenceNumber: '---' }, { referenceNumber: 'Reference number must contain a letter or a digit' }],
+      // Unseen, it would be another reference than the same without it.
+      [
+        { referenceNumber: 'AB\u200b-1' },
+        { referenceNumber: 'Reference number contains characters that cannot be used' },
+      ],
       [
         { paymentDetails: { $where: '1' } },
         { paymentDetails: 'Payment details must be at most 50 short values' },
