@@ -122,7 +122,7 @@ const fieldsRule: Rule = described(
       ))
       ? undefined
       : mergeMessages.fields,
-  { type: 'object' },
+  { type: 'object', additionalProperties: { type: 'string', enum: ['this', 'from'] } },
 );
 
 export const mergeRules = {

@@ -2,16 +2,7 @@ import type { Payment } from '../payments/payments.js';
 import { isTaxed } from '../places/taxes.js';
 import { countries, type Country, isCountry, regionFieldOf } from '../places/countries.js';
 import { countryNames, findRegion } from '../places/locations.js';
-import {
-  all,
-  asText,
-  described,
-  oneOf,
-  type RecordVersion,
-  required,
-  type Rules,
-  text,
-} from '../platform/rules.js';
+import { all, asText, oneOf, type RecordVersion, required, type Rules, text } from '../platform/rules.js';
 import type { DocumentList, IssuedDocument } from './documents.js';
 
 /** The fields of an address, of a customer or of what a visitor typed. */
@@ -62,12 +53,10 @@ export const taxPlaceRules = {
     required('Country is required'),
     oneOf(countries, `Country must be one of ${countries.join(', ')}`),
   ),
-  province: described<TaxPlaceInput>(
-    (value, { country }) =>
-      !isTaxed(country) || findRegion(country, value)
-        ? undefined
-        : `Province must be one of ${countryNames[country]}`,
-    { maxLength: 100 },
+  province: all<TaxPlaceInput>(text('Province', 100), (value, { country }) =>
+    !isTaxed(country) || findRegion(country, value)
+      ? undefined
+      : `Province must be one of ${countryNames[country]}`,
   ),
 };
 

@@ -37,8 +37,8 @@ export type FieldErrors<Form> = { [Field in keyof Form]?: string };
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** Returns whether a value without text is none: a list or an object is something else. */
-const isEmpty = (value: unknown): boolean =>
+/** Returns whether a value is text or none: a number, a list or an object is something else. */
+const isText = (value: unknown): boolean =>
   value === undefined || value === null || typeof value === 'string';
 
 // DI, Default_Ignorable_Code_Point: zero-width spaces and joiners, fillers. U+2800 is the empty Braille pattern.
@@ -71,7 +71,7 @@ export const matching = (pattern: RegExp, message: string): Rule =>
   described(
     (value) => {
       const text = asText(value);
-      return (text === '' && isEmpty(value)) || pattern.test(text) ? undefined : message;
+      return isText(value) && (text === '' || pattern.test(text)) ? undefined : message;
     },
     // JSON Schema has no flags, and not every generator knows Unicode's classes.
     pattern.flags || pattern.source.includes('\\p') ? {} : { pattern: orEmpty(pattern.source) },
@@ -122,7 +122,7 @@ export const oneOf = (allowed: readonly string[], message: string): Rule =>
   described(
     (value) => {
       const text = asText(value);
-      return (text === '' && isEmpty(value)) || allowed.includes(text) ? undefined : message;
+      return isText(value) && (text === '' || allowed.includes(text)) ? undefined : message;
     },
     { enum: allowed },
   );

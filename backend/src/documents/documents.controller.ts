@@ -13,7 +13,7 @@ import {
 import { documentMessages } from '#domain/documents/documents';
 import type { Country } from '#domain/places/countries';
 import { messages } from '#domain/platform/messages';
-import { described, requiredVersion } from '#domain/platform/rules';
+import { requiredVersion, type Rule } from '#domain/platform/rules';
 import { sendExport } from '../platform/exports/export-file.js';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
@@ -41,13 +41,10 @@ export class BuyerDto {
   address!: string;
 }
 
-const isBuyer = described(
-  (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? undefined
-      : 'Buyer takes a name and an address',
-  { type: 'object' },
-);
+const isBuyer: Rule = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? undefined
+    : 'Buyer takes a name and an address';
 
 /** The body of POST /payments/{id}/documents. */
 export class DocumentsDto implements DocumentsInput {
@@ -79,7 +76,7 @@ export class DocumentsController {
   ) {}
 
   /** A page of documents; filters: search, kind, paymentId, customerId, day. */
-  @ApiListQuery(documentListSpec, '-day')
+  @ApiListQuery(documentListSpec)
   @Reads('documents')
   @Get('documents')
   list(@Query() query: RawQuery) {

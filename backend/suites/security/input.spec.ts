@@ -30,17 +30,14 @@ describe('input', () => {
     },
   );
 
-  it.each([{}, [], true, false, ['2026-01-01'], [[]], 20_260_101, '2026-02-30', 'x'])(
-    'of %j is no transfer date',
-    async (transferDate) => {
-      const customerId = await createCustomer(app);
-      const { body } = await post('/api/payments', {
-        ...{ customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' },
-        transferDate,
-      }).expect(400);
-      expect(body.errors).toEqual({ transferDate: 'Transfer date must be a date (YYYY-MM-DD)' });
-    },
-  );
+  it.each(['2026-02-30', 'x'])('of %j is no transfer date', async (transferDate) => {
+    const customerId = await createCustomer(app);
+    const { body } = await post('/api/payments', {
+      ...{ customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' },
+      transferDate,
+    }).expect(400);
+    expect(body.errors).toEqual({ transferDate: 'Transfer date must be a date (YYYY-MM-DD)' });
+  });
 
   it.each([
     '1e999',
@@ -70,18 +67,15 @@ describe('input', () => {
     expect(answer.body.errors[field]).toBe('"constructor" cannot be the name of a field');
   });
 
-  it.each(['1e999', '-1', '0', '"1"', '[1]', '{}', 'true', 'null', '0.001', '10000001'])(
-    'of %s is no amount',
-    async (text) => {
-      const customerId = await createCustomer(app);
-      const body = { customerId, paymentMethod: 'interac', amount: 7, currency: 'CAD', status: 'pending' };
-      const answer = await post(
-        '/api/payments',
-        JSON.stringify(body).replace(':7,', () => `:${text},`),
-      ).expect(400);
-      expect(answer.body.errors.amount).toMatch(/^Amount /);
-    },
-  );
+  it.each(['1e999', '-1', '0', '0.001', '10000001'])('of %s is no amount', async (text) => {
+    const customerId = await createCustomer(app);
+    const body = { customerId, paymentMethod: 'interac', amount: 7, currency: 'CAD', status: 'pending' };
+    const answer = await post(
+      '/api/payments',
+      JSON.stringify(body).replace(':7,', () => `:${text},`),
+    ).expect(400);
+    expect(answer.body.errors.amount).toMatch(/^Amount /);
+  });
 
   it.each([
     ['a null character', 'a\0b'],

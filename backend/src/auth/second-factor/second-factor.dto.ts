@@ -72,7 +72,7 @@ export class PasskeySignInDto implements PasskeySignInInput {
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
   @OptionalField()
-  @IsString()
+  @IsString({ message: 'Device must be text' })
   device?: string;
 }
 

@@ -29,7 +29,7 @@ export class LoginDto implements Credentials {
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
   @OptionalField()
-  @IsString()
+  @IsString({ message: 'Device must be text' })
   device?: string;
 }
 

@@ -103,6 +103,11 @@ describe('the directions of a bank file', () => {
     const file = 'Date,Description,Amount\n2026-11-11,CORNER SHOP,64.20\n2026-11-12,TRANSFER,-200.00';
     const draft = await draftOf(file);
     expect(draft.preview.examples).toMatchObject([{ amount: 64.2 }, { amount: -200 }]);
+    const url = `/api/statements/${draft._id}/mapping`;
+    await app.admin
+      .put(url)
+      .send({ answers: { reversed: false } })
+      .expect(400);
     const turned = await say(draft, { reversed: true });
     expect(turned.preview).toMatchObject({
       questions: ['confirm'],

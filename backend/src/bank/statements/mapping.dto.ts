@@ -54,8 +54,8 @@ const mappingRule: Rule = (value) => {
   if (!columnFields.every((field) => isOptionalColumn(value[field]))) return 'Columns count from 0';
   if (!Array.isArray(text) || text.length > mappedTextColumns || !text.every(isColumn))
     return 'Text must be a list of columns';
-  if (value.reversed !== undefined && typeof value.reversed !== 'boolean')
-    return 'Reversed must be true or false';
+  if (value.reversed !== undefined && value.reversed !== true)
+    return 'Reversed must be true where it is sent';
   const { year } = value;
   if (
     year !== undefined &&

@@ -14,12 +14,16 @@ const Trimmed = (): PropertyDecorator =>
     return typeof value === 'string' ? value.trim() : value;
   });
 
-/** The bounds of a rule, for the API's document; a rule may take null for a value that is left out. */
+/** The bounds of a rule, for the API's document; a rule may take null, or nothing, for a value that is left out. */
 const describe = <Form extends object>(rule: Rule<Form>): object => {
   const takesNull = rule(null, {} as Form) === undefined;
   const { enum: allowed, ...schema } = rule.schema ?? {};
+  const isText = schema.maxLength !== undefined || schema.pattern !== undefined;
   return {
+    // TypeScript's metadata calls what may be null as well an object.
+    ...(isText && { type: 'string' }),
     ...schema,
+    ...(rule(undefined, {} as Form) === undefined && { required: false }),
     ...(allowed && { enum: takesNull ? [...allowed, null] : allowed }),
     ...(takesNull && { nullable: true }),
   };
