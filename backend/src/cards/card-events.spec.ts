@@ -431,7 +431,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('that is lost is a refund of its amount, and an older event changes nothing of it', async () => {
+  it('that is lost takes its amount back, once told, and an older event changes nothing of it', async () => {
     const payment = aPayment();
     await send(completed(payment));
     const dispute = sampleDispute(payment);
@@ -442,6 +442,12 @@ describe('a dispute', () => {
       refunded: 2256.61,
       card: { state: 'refunded', dispute: { status: 'lost' } },
     });
+    await send(disputeEvent(payment, 'closed', states(dispute, 'won'), now() + 20));
+    // No refund is told of: it would be money that went back beside the dispute's.
+    expect(histories(await paymentOf(payment)).slice(1)).toEqual([
+      ['refunded', 'Dispute lost: CA$2,256.61'],
+      ['paid', 'Dispute won or withdrawn: CA$2,256.61 stays'],
+    ]);
   });
 
   it('that is lost counts on the day of its closing event, in whichever order its events come', async () => {

@@ -14,12 +14,14 @@ import { cleanLine } from '#domain/platform/rules';
 import { type Price, priceFor, quoteFor } from '#domain/places/prices';
 import {
   asCents,
+  type Cents,
   currencies,
   type Currency,
   formatCents,
   formatNamedMoney,
   isWholeCents,
   roundToCents,
+  sumOfCents,
   toAmount,
   toCents,
 } from '#domain/platform/money';
@@ -212,6 +214,10 @@ function missingEntries(
   return { entries, voids };
 }
 
+/** The refunds of entries: a lost dispute is none. */
+const refundedBy = (entries: readonly EntryDraft[]): Cents =>
+  sumOfCents(entries.filter(({ kind }) => kind === 'refund').map(({ amount = 0 }) => toCents(amount)));
+
 /**
  * The change of a payment by what its events say now: the entries, and the lines of its history. `payment` is the one
  * before it, or the one that is made. Days are those of the calendar.
@@ -229,12 +235,14 @@ export function cardChange(
   // A payment that comes with its refunds was paid first.
   if (isNew && !(after.state === 'refunded' && card?.state === 'paid'))
     notes.push(`${stateNotes[after.state === 'refunded' ? 'paid' : after.state]} · ${from}`);
-  const given = toCents(after.refunded) - toCents(card?.refunded ?? 0);
+  const missing = missingEntries(payment, money, calendar);
+  const voided = payment.ledger?.filter((entry) => isCardMoney(entry) && missing.voids.includes(entry.step));
+  const given = refundedBy(missing.entries) - refundedBy(voided ?? []);
   if (given > 0) notes.push(`${formatCents(asCents(given), currency)} refunded by card`);
   if (given < 0) notes.push(`Card refund of ${formatCents(asCents(-given), currency)} taken back`);
   const note = disputeNote(card?.dispute, after.dispute, calendar);
   if (note) notes.push(note);
-  return { card: after, notes, ...missingEntries(payment, money, calendar) };
+  return { card: after, notes, ...missing };
 }
 
 const countryOf = (code: string | null | undefined): Country =>
