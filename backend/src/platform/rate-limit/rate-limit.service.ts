@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { collectionOf } from '../database/collection-of.js';
+import type { mongo } from 'mongoose';
 import { createBatchLoader } from '../database/batches/batch-loader.js';
+import { InjectCollection } from '../database/collections.js';
 import { TooManyRequestsException } from '../http/errors/too-many-requests.exception.js';
 import { LimitWindow } from './rate-limit.schema.js';
 
@@ -27,7 +26,7 @@ interface Limit {
 /** Limits by fixed windows, stored in the database, so that all instances of the server share the counts. */
 @Injectable()
 export class RateLimitService {
-  constructor(@InjectModel(LimitWindow.name) private readonly windows: Model<LimitWindow>) {}
+  constructor(@InjectCollection(LimitWindow) private readonly windows: mongo.Collection<LimitWindow>) {}
 
   private window(key: string, seconds: number): CountingWindow {
     const now = Date.now();
@@ -65,20 +64,20 @@ export class RateLimitService {
   /** Throws a 429 where the window's count under the key has reached `limit`; counts nothing itself. */
   async check(key: string, limit: number, seconds: number): Promise<void> {
     const { _id, left } = this.window(key, seconds);
-    const window = await this.windows.collection.findOne({ _id: _id as never });
-    if (window && (window.count as number) >= limit) throw new TooManyRequestsException(left);
+    const window = await this.windows.findOne({ _id });
+    if (window && window.count >= limit) throw new TooManyRequestsException(left);
   }
 
   /** Adds to a window's count and returns the new count. */
   private async add({ _id, expiresAt }: CountingWindow, number: number): Promise<number> {
     // Uses the driver itself: this runs before every checkout submission, and mongoose doubles its time.
-    const window = await this.windows.collection.findOneAndUpdate(
-      { _id: _id as never },
+    const window = await this.windows.findOneAndUpdate(
+      { _id },
       { $inc: { count: number }, $setOnInsert: { expiresAt } },
       { upsert: true, returnDocument: 'after' },
     );
     if (!window) throw new Error('The update answered no document');
-    return window.count as number;
+    return window.count;
   }
 
   /**
@@ -114,8 +113,7 @@ export class RateLimitService {
   private async addAll(
     added: readonly { window: CountingWindow; number: number }[],
   ): Promise<Map<string, number>> {
-    const windows = collectionOf<LimitWindow>(this.windows);
-    const { upsertedIds } = await windows.bulkWrite(
+    const { upsertedIds } = await this.windows.bulkWrite(
       added.map(({ window: { _id, expiresAt }, number }) => ({
         updateOne: {
           filter: { _id },
@@ -128,7 +126,7 @@ export class RateLimitService {
     const counts = new Map(added.map(({ window, number }) => [window._id, number]));
     const known = added.filter((_, at) => !(at in upsertedIds)).map(({ window }) => window._id);
     if (known.length)
-      for await (const { _id, count } of windows.find({ _id: { $in: known } })) counts.set(_id, count);
+      for await (const { _id, count } of this.windows.find({ _id: { $in: known } })) counts.set(_id, count);
     return counts;
   }
 
