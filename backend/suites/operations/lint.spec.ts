@@ -120,6 +120,10 @@ const refused: Record<string, [file: string, text: string][]> = {
       'backend/src/visitor/orders/a.ts',
       "import { Payment } from '../../payments/payment.schema.js';\nexport const a = InjectModel(Payment.name);",
     ],
+    [
+      'backend/src/visitor/orders/w.ts',
+      "import { Payment } from '../../payments/payment.schema.js';\nexport const a = InjectCollection(Payment);",
+    ],
     ['backend/src/visitor/orders/b.ts', "connection.collection('payments');"],
     ['backend/src/visitor/orders/e.ts', 'connection.collection(`payments`);'],
     ['backend/src/visitor/orders/f.ts', "connection.model('Payment');"],
