@@ -10,6 +10,7 @@ interface Files {
 /** Removes the entries of dropped collections and indexes in slices; continues after a restart. */
 export class DropPendingReaper {
   private running = false;
+  private isStopped = false;
 
   constructor(
     private readonly store: { counts: RangeCounts; write(work: () => void): Promise<void> },
@@ -22,9 +23,14 @@ export class DropPendingReaper {
     setImmediate(() => this.goOn());
   }
 
+  /** Leaves what is left to the next start: the files are about to be closed. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
   /** Removes scheduled entries slice by slice until none are left. */
   goOn(): void {
-    if (this.running) return;
+    if (this.running || this.isStopped) return;
     const [next] = [...this.files.meta.getKeys({ start: 'd:', end: 'd;', limit: 1 })].map(String);
     if (next === undefined) return;
     this.running = true;

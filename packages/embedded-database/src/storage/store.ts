@@ -61,6 +61,7 @@ export class Store {
   private readonly isServed: boolean;
   private readonly commits: GroupCommit;
   private readonly journal: Journal;
+  private readonly removals: DropPendingReaper;
 
   /**
    * @param options `isServed` marks the file for earlier versions: see formatAfterOpening
@@ -101,7 +102,7 @@ export class Store {
       },
       over: (isKept) => this.over(isKept),
     });
-    const removals = new DropPendingReaper(this, { meta: this.meta, data: this.data });
+    const removals = (this.removals = new DropPendingReaper(this, { meta: this.meta, data: this.data }));
     const { reader, locks, changes } = this;
     this.catalog = new Catalog({ meta, reader, locks, changes, removals });
     // In the order of their numbers in the journal: META_TABLE is the third.
@@ -124,6 +125,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
+    this.removals.stop();
     while (!this.commits.isIdle) await new Promise((resolve) => setImmediate(resolve));
     await this.journal.close();
     await this.root.close();
