@@ -27,12 +27,6 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['e2e/support/c.ts', 'await new Promise((resolve) => setTimeout(() => resolve(), 500));'],
     ['e2e/support/e.ts', 'await new Promise((done) => globalThis.setTimeout(function () { done(); }, 500));'],
   ],
-  'react(no-multi-comp)': [
-    [
-      'checkout/src/Two.tsx',
-      'export function Two() {\n  return <One />;\n}\nfunction One() {\n  return <p />;\n}',
-    ],
-  ],
   'react(jsx-no-literals)': [[`${feature}/Text.tsx`, 'export const Text = () => <p>Saved</p>;']],
   'import(no-default-export)': [[`${feature}/One.tsx`, 'export default 1;']],
   'layers(no-reexport)': [
