@@ -1,4 +1,5 @@
 import { Alert, Link } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FocusEvent, type ReactElement, useState } from 'react';
 import {
   Create,
@@ -29,6 +30,7 @@ import { countryNames, findRegion, formRegionsOf, locationName, regionName } fro
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
+import { recordKey } from '../data/recordCache.js';
 import type { CustomerRecord } from '../data/records.js';
 import { useResendNotice } from '../mail/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';
@@ -278,6 +280,7 @@ interface CustomerCreateDialogProps {
 export function CustomerCreateDialog({ fullName, onCreated, onClose }: CustomerCreateDialogProps) {
   const translate = useTranslate();
   const isPhone = useIsBelow('sm');
+  const client = useQueryClient();
   const [idempotencyKey] = useState(newKey);
   return (
     <TitledDialog
@@ -295,6 +298,8 @@ export function CustomerCreateDialog({ fullName, onCreated, onClose }: CustomerC
         mutationOptions={{
           meta: { idempotencyKey },
           onSuccess: (customer: CustomerRecord) => {
+            // react-admin keeps it under the key of this call, where no reference finds it.
+            client.setQueryData(recordKey('customers', customer.id), customer);
             onCreated(customer);
             onClose();
           },
