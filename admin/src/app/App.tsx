@@ -1,8 +1,18 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { Admin, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
-import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router';
+import {
+  AccessDenied as RaAccessDenied,
+  Admin,
+  CustomRoutes,
+  DefaultTitleContextProvider,
+  NotFound as RaNotFound,
+  Resource,
+  type ResourceProps,
+  Title,
+} from 'react-admin';
+import { createBrowserRouter, Link, Navigate, Route, RouterProvider, useParams } from 'react-router';
 import { listPage } from '#domain/platform/admin-pages';
 import { pages } from '#domain/platform/pages';
 import { pageAliases } from '#domain/platform/resources';
@@ -11,7 +21,6 @@ import { createQueryClient } from '../data/queryClient.js';
 import { createStore } from '../data/store.js';
 import { authProvider as session } from '../data/session/authProvider.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
-import { AccessDenied, NotFound } from '../ui/page/errors.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { lazyPage } from '../ui/page/lazyPage.js';
@@ -19,6 +28,7 @@ import { type ResourceDefinition, ResourcesContext, rightsOf } from '../ui/page/
 import { allResources, answerAccess, canAccess, i18nProvider, resourceGroups } from './resources.js';
 import { Layout } from './shell/Layout.js';
 import { adminTheme } from './theme.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Tells react-admin that there is a list, whose route is a child: its own list restores its scroll position. */
 const OfficeResource = (props: ResourceProps) => <Resource {...props} />;
@@ -133,5 +143,37 @@ export function App() {
     <CacheProvider value={styles}>
       <RouterProvider router={router} />
     </CacheProvider>
+  );
+}
+
+/** react-admin's NotFound, whose heading is that of the page, with the specified links in place of Back. */
+export function NotFound() {
+  const translate = useTranslate();
+  return (
+    <DefaultTitleContextProvider value={translate('ra.page.not_found')}>
+      <RaNotFound sx={{ '& h1, & .RaNotFound-toolbar': { display: 'none' } }} />
+      <Stack direction="row" useFlexGap spacing={1.5} sx={{ flexWrap: 'wrap', justifyContent: 'center' }}>
+        <Button variant="outlined" href={pages.checkout}>
+          {translate('admin.notFound.checkout')}
+        </Button>
+        <Button variant="contained" component={Link} to={pages.admin}>
+          {translate('admin.notFound.admin')}
+        </Button>
+      </Stack>
+    </DefaultTitleContextProvider>
+  );
+}
+
+/** react-admin's AccessDenied as a page, whose title says it, with a way back: to the dashboard, unless it is stated. */
+export function AccessDenied({ back = pages.admin }: { back?: string }) {
+  const translate = useTranslate();
+  return (
+    <Stack sx={{ alignItems: 'center' }}>
+      <Title title="ra.page.access_denied" />
+      <RaAccessDenied textPrimary="" />
+      <Button variant="contained" component={Link} to={back}>
+        {translate('admin.denied.back')}
+      </Button>
+    </Stack>
   );
 }

@@ -29,7 +29,7 @@ import { EmptyState, NotLoaded, Section } from '../ui/common/Section.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 import { DateField } from '../ui/common/fields.js';
-import { keysOf, textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf, useTranslate, useTexts } from '../ui/i18n/useTranslate.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {
@@ -90,13 +90,12 @@ const givenBack = ({ status, amount, received, refunded }: ListedPaymentRecord):
  * back.
  */
 export function CustomerPaymentSummary() {
-  const translate = useTranslate();
   const customer = useRecordContext<CustomerRecord>();
   const { data, error, refetch } = useCustomerPayments();
   // Test payments are no money: the list below shows them with their mark.
   const payments = data?.filter((payment) => !isTestPayment(payment));
   const tests = (data?.length ?? 0) - (payments?.length ?? 0);
-  const label = textsOf(translate, 'resources.customers.show');
+  const label = useTexts('resources.customers.show');
   const currency = summaryCurrency(customer?.country);
   const sumsWhere = (
     passes: (payment: ListedPaymentRecord) => boolean,
@@ -129,7 +128,7 @@ export function CustomerPaymentSummary() {
           </SimpleShowLayout>
           <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
             {label('totalNote')}
-            {tests > 0 && ` ${translate('resources.customers.show.testsNote', { smart_count: tests })}`}
+            {tests > 0 && ` ${label('testsNote', { smart_count: tests })}`}
           </Typography>
         </>
       ) : (

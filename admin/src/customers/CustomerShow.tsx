@@ -1,5 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { Alert, Button, IconButton, Paper, Stack, Typography } from '@mui/material';
+import { Alert, Button, IconButton, Paper, Stack, styled, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import {
   CreateButton,
   EmailField,
@@ -17,27 +18,33 @@ import {
   useShowContext,
 } from 'react-admin';
 import { Link, Navigate, useNavigate } from 'react-router';
-import type { ReactNode } from 'react';
 import { officeFields, type VisitorField, visitorFields } from '#domain/customers/customers';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
 import { HttpError } from '#browser/http';
 import type { ErasurePlan } from '#domain/care/personal-data';
+import { cardEventTypeNames } from '#domain/cards/cards';
+import { formatDate } from '#domain/platform/dates';
 import type { CustomerRecord } from '../data/records.js';
 import { formatFieldValue } from '../ui/common/formatFieldValue.js';
-import { HeldCardEvents } from '../ui/fields/cards/HeldCardEvents.js';
 import { WaitingMoney } from '../ui/fields/bank/WaitingMoney.js';
 import { CustomerDocuments } from '../ui/fields/documents/DocumentTable.js';
 import { CustomerMails } from '../mail/MailSection.js';
 import { PinnedComment, Timeline } from '../care/timeline/Timeline.js';
-import { CopyableField, DateField, PhoneField, TextLink } from '../ui/common/fields.js';
-import { Section } from '../ui/common/Section.js';
+import { CopyableField, DateField, Hint, PhoneField, TextLink } from '../ui/common/fields.js';
+import { ErrorAlert, Section } from '../ui/common/Section.js';
 import { DeleteWithConfirmButton } from '../ui/forms/FormDialog.js';
 import { NeighbourButtons } from '../ui/lists/neighbours.js';
 import { EditButton, SectionColumn, SectionColumns, SectionMenu, ShowFrame } from '../ui/page/ShowFrame.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { useBack } from '../ui/page/seenList.js';
-import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
+import {
+  cardEventPath,
+  customerEditPath,
+  customerPath,
+  paymentOfCustomerPath,
+  paymentPath,
+} from '../ui/paths.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
 import { ErasedBanner, useErasurePlan } from './ErasedBanner.js';
 import { PersonalDataMenu, usePersonalDataActs } from './PersonalDataMenu.js';
@@ -46,6 +53,8 @@ import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './field
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { useCan } from '../data/session/role.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
+import { useHeldCardEvents } from '../data/useHeldCardEvents.js';
+import { cardEventAmount, TestChip } from '../ui/fields/cards/fields.js';
 
 /** Returns whether an error says that there is no such record. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
@@ -315,3 +324,31 @@ export function CustomerShow() {
     </ShowFrame>
   );
 }
+
+/** The card events of an email that are held: money of a customer that is on no payment yet. Nothing where there is none. */
+export function HeldCardEvents({ email }: { email: string }) {
+  const translate = useTranslate();
+  const { data, error, refetch, isLoading } = useHeldCardEvents(email);
+  // The columns below it wait (SectionColumns).
+  if (isLoading) return <span hidden aria-busy />;
+  if (!data?.length && !error) return null;
+  return (
+    <Section title={translate('resources.card-events.heldOf')}>
+      {error && !data && <ErrorAlert error={error} refetch={refetch} />}
+      <Events>
+        {data?.map((event) => (
+          <li key={event.id}>
+            <TextLink to={cardEventPath(event.id)}>
+              {cardEventAmount(event) ?? cardEventTypeNames[event.type]}
+            </TextLink>
+            <Hint>
+              <span>{formatDate(event.createdAt)}</span> {!event.live && <TestChip />}
+            </Hint>
+          </li>
+        ))}
+      </Events>
+    </Section>
+  );
+}
+
+const Events = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, '& > li': { padding: '4px 0' } });

@@ -19,7 +19,7 @@ import { ListRecords } from '../ui/lists/ListRecords.js';
 import { mailPath } from '../ui/paths.js';
 import { MailKindName, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useMailsOf.js';
-import { keysOf, textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
+import { keysOf, useTexts } from '../ui/i18n/useTranslate.js';
 
 interface MailFilterValues {
   search?: string;
@@ -36,9 +36,8 @@ const openFailures = 'open-failures';
 
 /** Search by address and subject, and filters by state, kind and age. */
 function MailFilters() {
-  const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<MailFilterValues>();
-  const label = textsOf(translate, 'resources.mails.filters');
+  const label = useTexts('resources.mails.filters');
   // Mails about accounts are for those who read accounts.
   const kinds = useCan('read', 'people') ? mailKinds : mailKinds.filter((kind) => kind !== 'account');
   const active = [filters.state, filters.kind, filters.days].filter(Boolean).length;
@@ -71,7 +70,7 @@ function MailFilters() {
           emptyText={label('allTime')}
           choices={dateRanges.map((days) => ({
             id: String(days),
-            name: translate('resources.mails.filters.lastDays', { days }),
+            name: label('lastDays', { days }),
           }))}
         />
         <ClearFilters />

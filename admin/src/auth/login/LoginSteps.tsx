@@ -12,8 +12,8 @@ import { errorMessage, HttpError, send } from '#browser/http';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { loginEnglish as texts } from '../../ui/i18n/en/login.js';
 import { signInByPasskey } from '../../data/session/passkeys.js';
-import { answerSecondStep } from '../../data/session/secondStep.js';
 import { LoginField, LoginPage, SubmitButton, useCardForm, ViewLink } from './LoginPage.js';
+import { storeSignIn } from '../../data/session/session.js';
 
 export interface SecondStepProps {
   step: SecondFactorStep['secondFactor'];
@@ -200,4 +200,10 @@ export function PasskeyStep({ onAlert, onSignedIn }: PasskeyStepProps) {
       </button>
     </>
   );
+}
+
+/** Completes a sign-in by the answer to its second step. */
+export async function answerSecondStep(input: SecondFactorInput): Promise<void> {
+  const { json } = await send('/auth/second-factor', { method: 'POST', body: JSON.stringify(input) });
+  storeSignIn(json);
 }

@@ -18,7 +18,7 @@ import { Hint, TextLink } from '../../ui/common/fields.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentPath } from '../../ui/paths.js';
 import { CandidateList } from './candidates/CandidateList.js';
-import { MatchLineFields } from './MatchLineFields.js';
+import { MatchLineFields, Refusals } from './MatchLineFields.js';
 import {
   candidatePayment,
   foundPayment,
@@ -30,7 +30,7 @@ import {
   planMatch,
   suggestLine,
 } from './candidates/matchPlan.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import type { DecisionProps } from './useTransactionActions.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface MatchAskDialogProps {
@@ -183,9 +183,7 @@ const InView = ({ isHidden, children }: InViewProps) => (
   </Box>
 );
 
-interface MatchFormProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
+interface MatchFormProps extends DecisionProps {
   /** True for the list's record, until the transaction itself is loaded. */
   isPartial: boolean;
 }
@@ -340,11 +338,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
               }
             />
           )}
-          {[errors.allocations, errors.acceptShortfall].filter(Boolean).map((message) => (
-            <Typography key={message} color="error" role="alert">
-              {message}
-            </Typography>
-          ))}
+          <Refusals of={[errors.allocations, errors.acceptShortfall]} />
           <Box sx={{ mt: 1 }}>
             <Button
               type={isReady ? 'button' : 'submit'}

@@ -162,3 +162,11 @@ export function AmountField({ id, label, value, currency, error, hint, sx, onCha
     />
   );
 }
+
+/** The reasons for which the server has refused fields of a decision. */
+export const Refusals = ({ of, mt }: { of: (string | undefined)[]; mt?: number }) =>
+  of.filter(Boolean).map((message) => (
+    <Typography key={message} color="error" role="alert" sx={{ mt }}>
+      {message}
+    </Typography>
+  ));

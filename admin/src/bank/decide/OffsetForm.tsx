@@ -28,10 +28,10 @@ import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ChoiceRows, SearchSection } from '../../ui/lists/SearchSection.js';
-import { AmountField } from './MatchLineFields.js';
+import { AmountField, Refusals } from './MatchLineFields.js';
 import { asIncoming, type Incoming, offsetAmount, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import type { DecisionProps } from './useTransactionActions.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { ChipLine, Hint, TextLink } from '../../ui/common/fields.js';
 import { paymentPath } from '../../ui/paths.js';
@@ -139,10 +139,8 @@ function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchPr
   );
 }
 
-interface OffsetFormProps {
+interface OffsetFormProps extends DecisionProps {
   kind: TransactionKind;
-  transaction: TransactionRecord;
-  actions: TransactionActions;
 }
 
 /**
@@ -232,11 +230,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
             error={Boolean(noteError)}
             helperText={noteError ?? translate('resources.reconcile.match.noteHint')}
           />
-          {[failure.transactionId, failure.amount].filter(Boolean).map((message) => (
-            <Typography key={message} color="error" role="alert">
-              {message}
-            </Typography>
-          ))}
+          <Refusals of={[failure.transactionId, failure.amount]} />
           <div>
             <Button
               type="submit"
@@ -263,9 +257,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   );
 }
 
-interface OutgoingFormProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
+interface OutgoingFormProps extends DecisionProps {
   /** True for the list's record, until the transaction itself is loaded. */
   isPartial: boolean;
 }

@@ -11,13 +11,9 @@ import { ErrorAlert } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { payoutPath } from '../../ui/paths.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import { Refusals } from './MatchLineFields.js';
+import type { DecisionProps } from './useTransactionActions.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
-
-interface PayoutOfferProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
-}
 
 /** The payouts that are proposed for a transaction. */
 export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals'>): PayoutProposal[] =>
@@ -39,7 +35,7 @@ function ProposedLines({ id }: { id: string }) {
  * Proposes the payout that a transaction is, with what it consists of, and matches it: by Enter, too, where the amount is the
  * payout's. Another amount is named before it is accepted.
  */
-export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
+export function PayoutOffer({ transaction, actions }: DecisionProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<string>();
   const label = textsOf(translate, 'resources.reconcile.payout');
@@ -83,11 +79,7 @@ export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
           {label('differs', { difference })}
         </Alert>
       )}
-      {[failure.payoutId, failure.acceptDifference].filter(Boolean).map((message) => (
-        <Typography key={message} color="error" role="alert" sx={{ mt: 1 }}>
-          {message}
-        </Typography>
-      ))}
+      <Refusals of={[failure.payoutId, failure.acceptDifference]} mt={1} />
       <Button
         variant={difference ? 'outlined' : 'contained'}
         data-main-action={difference ? undefined : ''}

@@ -8,13 +8,8 @@ import { TextLink } from '../../ui/common/fields.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { returnsOf } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import type { DecisionProps } from './useTransactionActions.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
-
-interface ReturnOfferProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
-}
 
 /**
  * Returns the newest transactions of an amount, of either direction. A failure shows nothing: the return can be matched at
@@ -34,7 +29,7 @@ function useRows(amount: number, state: TransactionState): readonly TransactionR
 }
 
 /** Offers to tie what is left of an incoming transaction to the outgoing one that sent it back, as soon as that is there. */
-export function ReturnOffer({ transaction, actions }: ReturnOfferProps) {
+export function ReturnOffer({ transaction, actions }: DecisionProps) {
   const translate = useTranslate();
   const { rest, currency } = transaction;
   const ignored = useRows(rest, 'ignored');

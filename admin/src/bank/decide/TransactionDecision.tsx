@@ -7,7 +7,6 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { takesNothing } from '#domain/bank/candidates';
 import type { Offset } from '#domain/bank/outgoing';
 import { type BankTransaction, ignoreReasonRule, outgoingReason } from '#domain/bank/reconciliation';
-import type { TransactionRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { ReasonForm } from '../../ui/forms/WriteForm.js';
@@ -18,16 +17,11 @@ import { OffsetForm, OutgoingForm } from './OffsetForm.js';
 import { PayoutOffer, payoutsOf } from './PayoutOffer.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './candidates/CandidateList.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import type { DecisionProps } from './useTransactionActions.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
-interface AllocationListProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
-}
-
 /** The allocations of a transaction, each linked to its payment and undone on its own. */
-function AllocationList({ transaction, actions }: AllocationListProps) {
+function AllocationList({ transaction, actions }: DecisionProps) {
   const label = useTexts('resources.reconcile');
   const { allocations, id, amount: whole } = transaction;
   const canWrite = useCan('write', 'bank-transactions');
@@ -77,13 +71,8 @@ function AllocationList({ transaction, actions }: AllocationListProps) {
   );
 }
 
-interface CardPayoutProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
-}
-
 /** Says that a transaction is a payout of the card provider, and offers to ignore it as such: by Enter, too. */
-function CardPayout({ transaction, actions }: CardPayoutProps) {
+function CardPayout({ transaction, actions }: DecisionProps) {
   const translate = useTranslate();
   const canWrite = useCan('write', 'bank-transactions');
   // The payout that is proposed is the likelier decision.
@@ -109,13 +98,8 @@ function CardPayout({ transaction, actions }: CardPayoutProps) {
   );
 }
 
-interface IgnoreFormProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
-}
-
 /** Ignores a transaction, or its unallocated rest, with a reason. */
-function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
+function IgnoreForm({ transaction, actions }: DecisionProps) {
   const translate = useTranslate();
   const busyWith = actions.busyWith(transaction.id);
   const rest = transaction.allocations.length > 0 ? 'Rest' : '';
@@ -132,13 +116,8 @@ function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
   );
 }
 
-interface OffsetListProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
-}
-
 /** The parts of a transaction that one of the opposite direction takes back, each linked to that one. */
-function OffsetList({ transaction, actions }: OffsetListProps) {
+function OffsetList({ transaction, actions }: DecisionProps) {
   const label = useTexts('resources.reconcile');
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
   const of = (amount: number, day: string) => ({
@@ -210,9 +189,7 @@ function ReversedList({ parts }: { parts: NonNullable<BankTransaction['reversed'
   );
 }
 
-interface TransactionDecisionProps {
-  transaction: TransactionRecord;
-  actions: TransactionActions;
+interface TransactionDecisionProps extends DecisionProps {
   /** True for the list's record, until the transaction itself is loaded. */
   isPartial: boolean;
 }

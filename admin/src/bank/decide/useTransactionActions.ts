@@ -146,6 +146,12 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
 
 export type TransactionActions = ReturnType<typeof useTransactionActions>;
 
+/** The props of a part of a decision. */
+export interface DecisionProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
 /** Returns the result of an earlier call, if that has confirmed the transaction without an answer. */
 async function confirmedBefore(call: Call, result: ConfirmResult): Promise<ConfirmResult> {
   if (result.ok) return result;

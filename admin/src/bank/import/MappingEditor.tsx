@@ -11,7 +11,7 @@ import type { StatementDraftRecord } from '../../data/records.js';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { FileRows } from './DraftRows.js';
 import type { DraftActions } from './useDraftActions.js';
-import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTranslate, useTexts } from '../../ui/i18n/useTranslate.js';
 
 interface MappingEditorProps {
   ref: Ref<HTMLElement>;
@@ -22,8 +22,7 @@ interface MappingEditorProps {
 
 /** Editor of a file's column mapping, with sample values; the server reads the file again after every change. */
 export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorProps) {
-  const translate = useTranslate();
-  const label = textsOf(translate, 'resources.reconcile.mapping');
+  const label = useTexts('resources.reconcile.mapping');
   const nameOf = useColumnName();
   const { isComplete, setMapping } = actions;
   const { columns } = draft;
@@ -53,7 +52,7 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
                 select: {
                   displayEmpty: true,
                   SelectDisplayProps: {
-                    'aria-label': translate('resources.reconcile.mapping.readColumn', {
+                    'aria-label': label('readColumn', {
                       name: nameOf(column),
                     }),
                   },

@@ -1,6 +1,14 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Button } from '@mui/material';
-import { Title, TopToolbar, useListContext } from 'react-admin';
+import { Alert, Button } from '@mui/material';
+import {
+  FunctionField,
+  SimpleShowLayout,
+  TextField,
+  Title,
+  TopToolbar,
+  useGetOne,
+  useListContext,
+} from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import {
@@ -8,10 +16,20 @@ import {
   transactionStateNames,
   transactionStates,
 } from '#domain/bank/reconciliation';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
 import type { TransactionRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
-import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/beside/beside.js';
+import {
+  BesideGrid,
+  BesidePanel,
+  type BesidePanelPlace,
+  StateTabs,
+  useBesideShortcuts,
+  useOpenBeside,
+} from '../../ui/beside/beside.js';
 import {
   ClearFilters,
   FilterBar,
@@ -22,14 +40,18 @@ import {
 import { Pagination } from '../../ui/lists/ListFrame.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
-import { TransactionPanel } from '../decide/TransactionPanel.js';
-import { useTransactionActions } from '../decide/useTransactionActions.js';
+import { type TransactionActions, useTransactionActions } from '../decide/useTransactionActions.js';
 import { ConfirmAllButton } from './ConfirmAllButton.js';
 import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js';
 import { TransactionList } from './TransactionList.js';
 import { NarrowingButton } from '../../ui/common/buttons.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { Hint } from '../../ui/common/fields.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { MarkedText } from '../decide/MarkedText.js';
+import { TransactionDecision } from '../decide/TransactionDecision.js';
+import { transactionAmount, transactionReferences } from '../decide/transactionText.js';
 
 /** The states as tabs; the open one is in the address. */
 function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
@@ -147,5 +169,88 @@ export function Reconcile() {
         panel
       )}
     </>
+  );
+}
+
+/** The details of a transaction from the bank's file. */
+function TransactionFacts({ transaction }: { transaction: TransactionRecord }) {
+  const translate = useTranslate();
+  const { nameOf } = useBankAccounts();
+  const { day, bankAccountId, text, state, rest, amount, currency, allocations, charges } = transaction;
+  const isPart = allocations.length > 0 && rest !== 0;
+  const facts = {
+    ...transaction,
+    day: formatDay(day),
+    // Takes its line while the accounts are loaded.
+    account: nameOf(bankAccountId) || '\u00a0',
+    charges: charges === undefined ? '' : formatNamedMoney(charges, currency),
+    state: transactionStateNames[state],
+    rest: isPart
+      ? translate('resources.reconcile.restOf', {
+          rest: formatNamedMoney(Math.abs(rest), currency),
+          amount: formatNamedMoney(Math.abs(amount), currency),
+        })
+      : '',
+  };
+  return (
+    <SimpleShowLayout record={facts}>
+      <TextField source="day" />
+      <TextField source="payer" />
+      <FunctionField
+        source="text"
+        render={() => <MarkedText text={text} references={transactionReferences(transaction)} />}
+      />
+      <TextField source="account" />
+      <TextField source="bankId" />
+      <TextField source="charges" />
+      <TextField source="state" />
+      <TextField source="rest" />
+    </SimpleShowLayout>
+  );
+}
+
+interface TransactionPanelProps extends BesidePanelPlace {
+  id: string;
+  actions: TransactionActions;
+}
+
+/** One transaction beside the list, or in its place: the bank's details, and the decision on it. */
+export function TransactionPanel({ id, actions, ...place }: TransactionPanelProps) {
+  const translate = useTranslate();
+  const state = useGetOne<TransactionRecord>('bank-transactions', { id }, pageQuery);
+  const { data: transaction, error } = state;
+  const failure = actions.failure?.id === id ? actions.failure : undefined;
+
+  return (
+    <BesidePanel
+      id={id}
+      title={transaction ? transactionAmount(transaction) : translate('resources.reconcile.transaction')}
+      state={state}
+      failure={messages.fetchTransaction}
+      {...place}
+    >
+      {transaction && (
+        <>
+          {failure && (
+            <Alert severity="error" sx={{ mb: 2 }} onClose={actions.clearFailure}>
+              {failure.isConflict
+                ? `${failure.message} ${translate('resources.reconcile.conflict')}`
+                : failure.message}
+            </Alert>
+          )}
+          <TransactionFacts transaction={transaction} />
+          <TransactionDecision
+            transaction={transaction}
+            actions={actions}
+            isPartial={!error && transaction.shortfallLimit === undefined}
+          />
+          {!place.isPage && (
+            <Permitted to="write" resource="bank-transactions">
+              <Hint sx={{ mt: 2 }}>{translate('resources.reconcile.keys')}</Hint>
+            </Permitted>
+          )}
+        </>
+      )}
+    </BesidePanel>
   );
 }

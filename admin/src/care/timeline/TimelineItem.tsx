@@ -1,4 +1,4 @@
-import { Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type {
   ActivityItem,
@@ -27,34 +27,35 @@ import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { CommentActions } from './CommentActions.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { useWrite } from '../../data/useCall.js';
+import { DialogButton } from '../../ui/common/buttons.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
 /** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
 function MergeUndo({ merge }: { merge: string }) {
   const label = useTexts('resources.customers.merge');
-  const [isAsking, setIsAsking] = useState(false);
   const write = useWrite({
     mutationKey: ['customers', 'undoMerge'],
     mutationFn: (_, call) => call('POST /customers/merges/{id}/undo', { id: merge }),
     done: 'resources.customers.merge.undone',
-    onSuccess: () => setIsAsking(false),
   });
   return (
     <Permitted to="write" resource="customers">
-      <Button size="small" onClick={() => setIsAsking(true)}>
+      <DialogButton
+        size="small"
+        dialog={(close) => (
+          <SafeConfirm
+            title={label('undoAsk')}
+            content={label('undoText')}
+            confirm={label('undo')}
+            write={write}
+            onConfirm={() => void write.mutateAsync().then(close, () => {})}
+            onClose={close}
+          />
+        )}
+      >
         {label('undo')}
-      </Button>
-      {isAsking && (
-        <SafeConfirm
-          title={label('undoAsk')}
-          content={label('undoText')}
-          confirm={label('undo')}
-          write={write}
-          onConfirm={() => write.mutate()}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      </DialogButton>
     </Permitted>
   );
 }

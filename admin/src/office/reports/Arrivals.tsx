@@ -9,9 +9,8 @@ import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
 import { EmptyState, ErrorAlert, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
-import { monthName } from './monthName.js';
-import { monthRange } from './monthRange.js';
-import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { monthName, monthRange } from './bookMonths.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The cells of a sum of received money, beside what it is a sum of. */
 function ArrivalCells({
@@ -103,10 +102,9 @@ const shownMonths = 6;
 
 /** Received amounts by account and by month, whose bank days unfold, and their part that settles payments. */
 export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSummary) {
-  const translate = useTranslate();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? months : months.slice(0, shownMonths);
-  const label = textsOf(translate, 'resources.reports.arrivals');
+  const label = useTexts('resources.reports.arrivals');
   return (
     <Section title={label('title')} flush>
       <Hint sx={{ px: 2, pb: 1 }}>{label('note')}</Hint>
@@ -140,7 +138,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
       )}
       {shown.length < months.length && (
         <Button onClick={() => setIsWhole(true)} sx={{ mx: 2, my: 1 }}>
-          {translate('resources.reports.arrivals.all', { smart_count: months.length })}
+          {label('all', { smart_count: months.length })}
         </Button>
       )}
     </Section>

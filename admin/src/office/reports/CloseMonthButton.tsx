@@ -2,7 +2,7 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import { Alert, MenuItem, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Books, booksEquation } from '#domain/ledger/books';
+import { type Books, type BooksBalance, booksEquation } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -14,10 +14,9 @@ import { DialogButton } from '../../ui/common/buttons.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ErrorAlert } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
-import { BooksNow } from './BooksNow.js';
-import type { BookMonth } from './bookMonths.js';
-import { monthName } from './monthName.js';
+import { type BookMonth, monthName } from './bookMonths.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { Hint } from '../../ui/common/fields.js';
 
 /** Counts what is open up to a day, of which `end` is the last moment; `hasCards` as their call needs a card provider. */
 async function findOpen(
@@ -200,4 +199,19 @@ export function CloseMonthButton({ books, months }: CloseMonthButtonProps) {
       {translate('resources.reports.books.close.title')}
     </DialogButton>
   );
+}
+
+/** The parts of what closing is now, by currency: deposits, surplus, and what is missing. */
+export function BooksNow({ balances }: { balances: readonly BooksBalance[] }) {
+  const translate = useTranslate();
+  return balances.map(({ currency, ...parts }) => (
+    <Hint key={currency} sx={{ px: 2, py: 1 }}>
+      {translate('resources.reports.books.now', {
+        currency,
+        ...Object.fromEntries(
+          Object.entries(parts).map(([name, value]) => [name, formatNamedMoney(Math.abs(value), currency)]),
+        ),
+      })}
+    </Hint>
+  ));
 }

@@ -10,7 +10,7 @@ import { decimalCommaKey } from '../../data/store.js';
 import { Section } from '../../ui/common/Section.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
-import type { Range } from '../../ui/common/useDateRange.js';
+import type { Range } from '../../ui/common/DayField.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const resources = ['customers', 'payments'] as const;

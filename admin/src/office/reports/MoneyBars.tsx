@@ -1,13 +1,23 @@
-import { Box, ToggleButton, ToggleButtonGroup, useTheme } from '@mui/material';
+import { Box, Stack, ToggleButton, ToggleButtonGroup, useTheme } from '@mui/material';
+import { useState } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { type Currency, formatMoney, formatWholeMoney } from '#domain/platform/money';
-import { useTexts } from '../../ui/i18n/useTranslate.js';
+import { type Currency, formatMoney, formatNamedMoney, formatWholeMoney, sum } from '#domain/platform/money';
+import type { MonthlyRevenue, ReportSummary } from '#domain/office/reports';
+import type { ExpectedCurrency, ExpectedSum } from '#domain/office/expected';
+import { formatCount } from '#domain/platform/numbers';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { Hint } from '../../ui/common/fields.js';
+import { CurrencyTable, SumTable } from '../../ui/common/Table.js';
+import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
+import { monthName } from './bookMonths.js';
+import { useRead } from '../../data/useCall.js';
+import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
 
 /** The two ways in which figures by month are shown. */
 export type View = 'chart' | 'table';
 
 /** Chooses between a chart and a table with the same figures. */
-export function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const label = useTexts('resources.reports.months');
   return (
     <ToggleButtonGroup
@@ -33,7 +43,7 @@ interface MoneyBarsProps {
 }
 
 /** Amounts as bars, a late one in the colour of errors. Screen readers get the table beside it, which has the same figures. */
-export function MoneyBars({ bars, currency, description, valueName }: MoneyBarsProps) {
+function MoneyBars({ bars, currency, description, valueName }: MoneyBarsProps) {
   const { palette } = useTheme();
   const text = { fill: palette.text.secondary, fontSize: 12 };
   const data = bars.map(({ isLate, ...bar }) => ({
@@ -67,5 +77,130 @@ export function MoneyBars({ bars, currency, description, valueName }: MoneyBarsP
         </BarChart>
       </ResponsiveContainer>
     </Box>
+  );
+}
+
+/** Revenue in each recorded currency and in US dollars. */
+export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {
+  const label = useTexts('resources.reports.revenue');
+  return (
+    <Section title={label('title')} flush>
+      {currencies.length === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <CurrencyTable rows={currencies} label={label}>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {label('total')}
+            </th>
+            <td data-align="right">
+              <strong>{formatMoney(usd, 'USD')}</strong>
+            </td>
+          </tr>
+        </CurrencyTable>
+      )}
+      <Hint sx={{ p: 2, pt: 1 }}>{label('note')}</Hint>
+    </Section>
+  );
+}
+
+/** Revenue of each month in US dollars, as a chart or as a table. */
+export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
+  const translate = useTranslate();
+  const [view, setView] = useState<View>('chart');
+  const label = textsOf(translate, 'resources.reports.months');
+
+  return (
+    <Section flush title={label('title')} action={<ViewToggle view={view} onChange={setView} />}>
+      {months.length === 0 ? (
+        <EmptyState title={translate('resources.reports.revenue.empty')} />
+      ) : view === 'chart' ? (
+        <Box sx={{ px: 1, pb: 1 }}>
+          <MoneyBars
+            bars={months.map(({ month, usd }) => ({ name: monthName(month), amount: usd }))}
+            currency="USD"
+            description={label('description')}
+            valueName={label('usd')}
+          />
+        </Box>
+      ) : (
+        <SumTable
+          columns={[label('month')]}
+          numbers={[label('count'), label('usd')]}
+          rows={months.map(({ month, count, usd }) => ({
+            ...{ name: monthName(month), count },
+            amount: formatMoney(usd, 'USD'),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+const key = 'resources.reports.expected';
+
+/** The money that is expected in a currency: the overdue first, each month, and what has no day. */
+function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
+  const label = useTexts(key);
+  const [view, setView] = useState<View>('chart');
+  const rows: (ExpectedSum & { name: string; isLate?: boolean })[] = [
+    { ...overdue, name: label('overdue'), isLate: true },
+    ...months.map(({ month, ...rest }) => ({ ...rest, name: monthName(month) })),
+    { ...undated, name: label('undated') },
+  ].filter(({ count }) => count > 0);
+  const money = (amount: number) => formatNamedMoney(amount, currency);
+  return (
+    <Section
+      flush
+      title={label('title', { currency })}
+      action={<ViewToggle view={view} onChange={setView} />}
+    >
+      {view === 'chart' ? (
+        <Box sx={{ px: 1, pb: 1 }}>
+          <MoneyBars
+            bars={rows}
+            currency={currency}
+            description={label('description', { currency })}
+            valueName={label('amount')}
+          />
+        </Box>
+      ) : (
+        <SumTable
+          aria-label={label('title', { currency })}
+          columns={[label('month')]}
+          numbers={[label('count'), label('amount')]}
+          rows={rows.map(({ name, count, amount }) => ({ name, count, amount: money(amount) }))}
+        >
+          <tr>
+            <th scope="row">{label('total')}</th>
+            <td data-align="right">{formatCount(rows.reduce((total, { count }) => total + count, 0))}</td>
+            <td data-align="right" translate="no">
+              <strong>{money(sum(rows.map(({ amount }) => amount)))}</strong>
+            </td>
+          </tr>
+        </SumTable>
+      )}
+    </Section>
+  );
+}
+
+/** The money that pending payments are to bring, by currency and month. */
+export function Expected() {
+  const translate = useTranslate();
+  const { data, error, refetch } = useRead(['payments', 'expected'], 'GET /reports/expected');
+  if (!data) return <NotLoaded error={error} refetch={refetch} height={340} isFlush />;
+  if (!data.currencies.length) return <EmptyState title={translate(`${key}.empty`)} />;
+  return (
+    <>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Hint sx={{ flex: '1 1 20rem' }}>
+          <span>{translate(`${key}.note`)}</span>
+        </Hint>
+        <ExportMenu resource="expected" query={{}} label={`${key}.export`} />
+      </Stack>
+      {data.currencies.map((sums) => (
+        <ExpectedIn key={sums.currency} {...sums} />
+      ))}
+    </>
   );
 }

@@ -13,8 +13,7 @@ import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
 import { paymentPath } from '../../ui/paths.js';
-import { monthName } from './monthName.js';
-import { monthRange } from './monthRange.js';
+import { monthName, monthRange } from './bookMonths.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */

@@ -17,17 +17,15 @@ import { EmptyState, ErrorAlert, NotLoaded, Section } from '../../ui/common/Sect
 import { Table } from '../../ui/common/Table.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { BooksNow } from './BooksNow.js';
-import { CloseMonthButton } from './CloseMonthButton.js';
+import { BooksNow, CloseMonthButton } from './CloseMonthButton.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
-import { type BookMonth, bookMonths, monthBefore } from './bookMonths.js';
-import { monthName } from './monthName.js';
+import { type BookMonth, bookMonths, monthBefore, monthName } from './bookMonths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';
 import { withoutPaperPath } from '../../ui/paths.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { ServerFile } from '../../data/call.js';
-import { MenuButton } from '../../ui/common/buttons.js';
+import { DialogButton, MenuButton } from '../../ui/common/buttons.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 
 /** Downloads a month for the accountant: all of it in one file, or its journal for a program. */
@@ -131,7 +129,6 @@ function JournalNotes() {
 
 /** Opens the newest closed month again, after asking for the reason. */
 function OpenMonthButton({ month }: { month: string }) {
-  const [isOpen, setIsOpen] = useState(false);
   const label = useTexts('resources.reports.books.reopen', { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
@@ -142,18 +139,17 @@ function OpenMonthButton({ month }: { month: string }) {
     done: label('done'),
   });
   return (
-    <>
-      <Button size="small" aria-label={label('of')} onClick={() => setIsOpen(true)}>
-        {label('title')}
-      </Button>
-      {isOpen && (
+    <DialogButton
+      size="small"
+      aria-label={label('of')}
+      dialog={(close) => (
         <FormDialog<{ reason: string }>
           title={label('of')}
           text={label('text')}
           submit={label('title')}
           write={reopen}
           isReady={({ reason }) => asText(reason) !== ''}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         >
           <TextInput
             autoFocus
@@ -165,7 +161,9 @@ function OpenMonthButton({ month }: { month: string }) {
           />
         </FormDialog>
       )}
-    </>
+    >
+      {label('title')}
+    </DialogButton>
   );
 }
 

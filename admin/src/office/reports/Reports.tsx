@@ -27,14 +27,12 @@ import { FilterSelect } from '../../ui/lists/FilterBar.js';
 import { LocalList } from '../../ui/lists/ListRecords.js';
 import { paymentPath } from '../../ui/paths.js';
 import { Arrivals } from './Arrivals.js';
-import { DayField } from '../../ui/common/DayField.js';
-import { Expected } from './Expected.js';
+import { DayField, type Range, useDateRange } from '../../ui/common/DayField.js';
+import { Expected, RevenueByMonth, RevenueTable } from './MoneyBars.js';
 import { ExportForm } from './ExportForm.js';
 import { Months } from './Months.js';
 import { TaxSection } from './TaxSection.js';
-import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
 import { periodRange, periods } from './periods.js';
-import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Pending payments past the day on which money was expected, oldest first, each linked to its page. */

@@ -11,7 +11,7 @@ import { useRead } from '../../data/useCall.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
-import type { Range } from '../../ui/common/useDateRange.js';
+import type { Range } from '../../ui/common/DayField.js';
 import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const key = keysOf('resources.documents.report');

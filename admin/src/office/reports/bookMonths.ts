@@ -46,3 +46,14 @@ export function bookMonths({ months, closedUntil }: Books, today: string): BookM
   }
   return found;
 }
+
+const format = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** "2026-11" as "Nov 2026". */
+export const monthName = (month: string): string => format.format(new Date(`${month}-01T00:00:00Z`));
+
+/** The days of a month (YYYY-MM) that are within a range, either end of which may be open. */
+export function monthRange(month: string, from: string | null, to: string | null) {
+  const [first, last] = [`${month}-01`, monthEnd(month)];
+  return { from: from && from > first ? from : first, to: to && to < last ? to : last };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthRange } from './monthRange.js';
+import { monthRange } from './bookMonths.js';
 
 it('the days of a month end with it, and where the range of the report ends', () => {
   expect(monthRange('2024-02', null, null)).toEqual({ from: '2024-02-01', to: '2024-02-29' });

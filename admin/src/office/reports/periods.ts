@@ -1,4 +1,4 @@
-import type { Range } from '../../ui/common/useDateRange.js';
+import type { Range } from '../../ui/common/DayField.js';
 
 export const periods = [
   'thisMonth',

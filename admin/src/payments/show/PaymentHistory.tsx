@@ -1,12 +1,12 @@
 import UndoIcon from '@mui/icons-material/Undo';
-import { Button, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Typography } from '@mui/material';
 import { useRecordContext, useShowContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { type Payment, type PaymentWithLastBatch, statusNames } from '#domain/payments/payments';
 import type { PaymentRecord } from '../../data/records.js';
 import { StatusChip } from '../../ui/fields/payments/fields.js';
+import { DialogButton } from '../../ui/common/buttons.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
@@ -28,7 +28,6 @@ function PaymentUndoButton() {
   const translate = useTranslate();
   const payment = useRecordContext<ShownPayment & PaymentWithLastBatch>();
   const { undoStatus, isUndoing } = useUndoPaymentStatus();
-  const [isAsking, setIsAsking] = useState(false);
   const { id, referenceNumber, status: to, version, statusHistory, batch } = payment ?? {};
   const from = statusHistory?.at(-2)?.status;
   if (!id || !referenceNumber || !to || version === undefined || !batch || !from || from === to) return null;
@@ -37,19 +36,13 @@ function PaymentUndoButton() {
     status: statusNames[to],
     from: statusNames[from],
   });
-  const close = () => setIsAsking(false);
   return (
-    <>
-      <Button
-        size="small"
-        startIcon={<UndoIcon />}
-        aria-label={label('ofHistory')}
-        onClick={() => setIsAsking(true)}
-        sx={{ ml: 1, my: -1 }}
-      >
-        {translate('admin.undo.button')}
-      </Button>
-      {isAsking && (
+    <DialogButton
+      size="small"
+      startIcon={<UndoIcon />}
+      aria-label={label('ofHistory')}
+      sx={{ ml: 1, my: -1 }}
+      dialog={(close) => (
         <SafeConfirm
           title={label('ask')}
           content={[label('askText')]}
@@ -61,7 +54,9 @@ function PaymentUndoButton() {
           onClose={close}
         />
       )}
-    </>
+    >
+      {translate('admin.undo.button')}
+    </DialogButton>
   );
 }
 

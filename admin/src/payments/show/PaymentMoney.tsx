@@ -16,7 +16,7 @@ import { useCall, useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
 import { DialogButton } from '../../ui/common/buttons.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
-import { moneyToGiveBack } from '../../ui/fields/payments/AttentionChips.js';
+import { moneyToGiveBack } from '../../ui/fields/payments/fields.js';
 import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';

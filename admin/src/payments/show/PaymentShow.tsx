@@ -26,7 +26,9 @@ import { pageQuery } from '../../data/queryClient.js';
 import { DialogButton, MoreMenu } from '../../ui/common/buttons.js';
 import {
   AmountLabelledThb,
+  AttentionChips,
   Caption,
+  DisputeChip,
   MoneyMarkChip,
   PaymentMethodName,
   PaymentStatusChip,
@@ -34,7 +36,6 @@ import {
   RecordedCaption,
   SaidSent,
 } from '../../ui/fields/payments/fields.js';
-import { AttentionChips, DisputeChip } from '../../ui/fields/payments/AttentionChips.js';
 import { WaitingMoney } from '../../ui/fields/bank/WaitingMoney.js';
 import { CorrectAddressButton } from '../../mail/CorrectAddress.js';
 import { PaymentMails } from '../../mail/MailSection.js';
@@ -63,7 +64,7 @@ import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 import { PaymentPlan, PlanDialog } from './PaymentPlan.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 function PaymentQuote() {
@@ -80,9 +81,8 @@ function PaymentQuote() {
 
 /** The payment in five facts: its amount and status first, and large; on a phone its payer before them. */
 function PaymentSummary({ payment }: { payment: PaymentRecord }) {
-  const translate = useTranslate();
   const isPhone = useIsBelow('sm');
-  const label = textsOf(translate, 'resources.payments.show');
+  const label = useTexts('resources.payments.show');
   const { amount, referenceNumber, formerReferences } = payment;
   return (
     <Paper variant="outlined" component="section" aria-label={label('summary')} sx={{ p: 2, mb: 3 }}>
@@ -138,7 +138,7 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
                 )}
                 {!!formerReferences?.length && (
                   <Caption>
-                    {translate('resources.payments.show.formerReferences', {
+                    {label('formerReferences', {
                       references: formerReferences.join(', '),
                     })}
                   </Caption>

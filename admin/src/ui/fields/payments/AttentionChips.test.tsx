@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import type { PaymentCard } from '#domain/payments/payment-card';
 import type { Payment } from '#domain/payments/payments';
 import { i18nProvider } from '../../../app/resources.js';
-import { MoneyMarkChip } from './fields.js';
-import { AttentionChips, DisputeChip } from './AttentionChips.js';
+import { AttentionChips, DisputeChip, MoneyMarkChip } from './fields.js';
 
 const card = { provider: 'stripe', live: true, state: 'refunded', refunded: 0 } as PaymentCard;
 const lost = { ...card, dispute: { status: 'lost' } } as PaymentCard;
