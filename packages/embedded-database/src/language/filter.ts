@@ -58,9 +58,13 @@ export const conditionsIn = (filter: Doc): [name: string, condition: unknown][] 
 
 /** Returns the top-level fields that a filter reads; undefined if it may read any. */
 export function fieldsOf(filter: Doc): Set<string> | undefined {
-  const names = conditionsIn(filter).map(([name]) => name);
-  const fields = names.filter((name) => name !== '$comment').map((name) => name.split('.')[0]!);
-  return fields.some((name) => name.startsWith('$')) ? undefined : new Set(fields);
+  const fields = new Set<string>();
+  for (const [name] of conditionsIn(filter)) {
+    if (name === '$comment') continue;
+    if (name.startsWith('$')) return undefined;
+    fields.add(name.split('.')[0]!);
+  }
+  return fields;
 }
 
 /** Returns true if a filter contains `$expr`, from which an upsert cannot derive a document. */
