@@ -143,6 +143,8 @@ export class Server {
     await Promise.all(closed);
     await this.compacting;
     await this.commands.close();
+    // What still runs ends as its client has left: the file is not closed under it.
+    await waitUntil(() => this.atWork === 0, CLOSE_TIMEOUT_MS);
   }
 
   private accept(socket: net.Socket, isOwner: boolean): void {
