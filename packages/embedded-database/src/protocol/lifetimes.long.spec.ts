@@ -32,7 +32,8 @@ describe('a transaction', () => {
 
   it('that ends before all of a database is copied ends the copy, and says what to do', async () => {
     const hasty = await startServer(undefined, { env: { EMBEDDED_TRANSACTION_MS: '1' } });
-    const { dbName } = await hasty.collection(Array.from({ length: 5000 }, (_, _id) => ({ _id })));
+    // Longer than a second, after which transactions are looked at.
+    const { dbName } = await hasty.collection(Array.from({ length: 100_000 }, (_, _id) => ({ _id })));
     const copied = copyDatabase(hasty.client.db(dbName), server.client.db('copied'), { inSnapshot: true });
     await expect(copied).rejects.toThrow(/too large to be read .* minSnapshotHistoryWindowInSeconds/);
     await hasty.stop();

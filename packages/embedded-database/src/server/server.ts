@@ -143,7 +143,7 @@ export class Server {
     await Promise.all(closed);
     await this.compacting;
     await this.commands.close();
-    // What still runs ends as its client has left: the file is not closed under it.
+    // Commands that still run end as their client has left: the file is not closed under them.
     await waitUntil(() => this.atWork === 0, CLOSE_TIMEOUT_MS);
   }
 
