@@ -1,19 +1,16 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { messages } from '#domain/platform/messages';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import type { RawQuery } from '../platform/http/list-query.js';
-import { idOf } from '../platform/http/id-of.decorator.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
 import { CustomersService } from './customers.service.js';
-
-const CustomerId = idOf(messages.customerNotFound);
+import { CustomerId } from './customer-id.decorator.js';
 
 @Controller('customers')
 export class CustomersController {

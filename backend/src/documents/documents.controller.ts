@@ -12,7 +12,6 @@ import {
 } from '#domain/documents/document-calls';
 import { documentMessages } from '#domain/documents/documents';
 import type { Country } from '#domain/places/countries';
-import { messages } from '#domain/platform/messages';
 import { requiredVersion, type Rule } from '#domain/platform/rules';
 import { sendExport } from '../platform/exports/export-file.js';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
@@ -27,9 +26,9 @@ import { DocumentsGuard } from './documents.guard.js';
 import { DocumentsService } from './documents.service.js';
 import { sendPdf } from './send-pdf.js';
 import { DocumentPdf } from './pdf/document-pdf.js';
+import { PaymentId } from '../payments/payment-id.decorator.js';
 
 const DocumentId = idOf(documentMessages.notFound);
-const PaymentId = idOf(messages.paymentNotFound);
 
 /** The buyer of POST /payments/{id}/documents. */
 export class BuyerDto {

@@ -4,7 +4,6 @@ import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { mailMessages } from '#domain/mail/mail';
-import { messages } from '#domain/platform/messages';
 import { Public, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { CallLanguage } from '../platform/http/visitor-language.js';
@@ -14,9 +13,9 @@ import { LinkMails } from './link-mails.js';
 import { AddressDto, LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
 import { PayerAddresses } from './payer-addresses.service.js';
+import { PaymentId } from '../payments/payment-id.decorator.js';
 
 const MailId = idOf(mailMessages.notFound);
-const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller()
 export class NotificationsController {

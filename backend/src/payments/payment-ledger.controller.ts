@@ -1,18 +1,15 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { type LedgerDirection, ledgerRules, type MoneyInput } from '#domain/ledger/ledger-calls';
-import { messages } from '#domain/platform/messages';
 import type { HandWay } from '#domain/ledger/ways';
 import { idPattern, requiredVersion } from '#domain/platform/rules';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { ApiSegment } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
-import { idOf } from '../platform/http/id-of.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';
-
-const PaymentId = idOf(messages.paymentNotFound);
+import { PaymentId } from './payment-id.decorator.js';
 
 /** The body of POST /payments/{id}/ledger. */
 export class MoneyDto implements MoneyInput {

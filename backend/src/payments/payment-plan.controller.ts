@@ -2,18 +2,15 @@ import { Body, Controller, Put } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { dayPattern } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { maximumAmount, paymentRules } from '#domain/payments/payments';
 import { type PlanInput, planLength, planMessages } from '#domain/payments/plan';
 import type { PlannedPart } from '#domain/payments/plan-parts';
 import { requiredVersion } from '#domain/platform/rules';
 import { Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
-import { idOf } from '../platform/http/id-of.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { PaymentPlanService } from './payment-plan.service.js';
-
-const PaymentId = idOf(messages.paymentNotFound);
+import { PaymentId } from './payment-id.decorator.js';
 
 /** The body of PUT /payments/{id}/plan; the parts are read by the rules of plan.ts, which know the payment. */
 export class PlanDto implements PlanInput {

@@ -13,7 +13,6 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
-import { messages } from '#domain/platform/messages';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -25,15 +24,13 @@ import {
 } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import type { RawQuery } from '../platform/http/list-query.js';
-import { idOf } from '../platform/http/id-of.decorator.js';
 import { paymentListSpec } from './lists/payment-list.js';
 import { PaymentQueries } from './lists/payment-queries.js';
 import { ChosenDto, PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
-
-const PaymentId = idOf(messages.paymentNotFound);
+import { PaymentId } from './payment-id.decorator.js';
 
 @Controller('payments')
 export class PaymentsController {

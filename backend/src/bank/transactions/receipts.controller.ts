@@ -1,11 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { messages } from '#domain/platform/messages';
 import { Reads } from '../../platform/http/access.decorators.js';
-import { idOf } from '../../platform/http/id-of.decorator.js';
 import { ReceiptsService } from './receipts.service.js';
-
-const PaymentId = idOf(messages.paymentNotFound);
+import { PaymentId } from '../../payments/payment-id.decorator.js';
 
 @Controller('payments')
 export class ReceiptsController {

@@ -1,11 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { messages } from '#domain/platform/messages';
 import { Reads } from '../../platform/http/access.decorators.js';
-import { idOf } from '../../platform/http/id-of.decorator.js';
 import { WaitingMoneyService } from './waiting-money.service.js';
-
-const CustomerId = idOf(messages.customerNotFound);
+import { CustomerId } from '../../customers/customer-id.decorator.js';
 
 @Controller('customers')
 export class WaitingMoneyController {

@@ -2,16 +2,13 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { messages } from '#domain/platform/messages';
 import { sendFile } from '../../platform/exports/send-file.js';
 import { Costly, Reads } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { idOf } from '../../platform/http/id-of.decorator.js';
 import { DisputeFiles } from './dispute-files.service.js';
+import { PaymentId } from '../../payments/payment-id.decorator.js';
 
 const zip = 'application/zip';
-
-const PaymentId = idOf(messages.paymentNotFound);
 
 @Controller('payments')
 export class DisputesController {

@@ -59,7 +59,7 @@ export class CardEventQueries {
   }> {
     const list = parseListQuery(query, cardEventListSpec, this.config.calendar);
     const parts: Conditions[] = [];
-    for (const part of partsOf(list))
+    for (const part of partsOf(list.conditions))
       parts.push(searchCondition in part ? await this.found(String(part[searchCondition])) : part);
     const conditions = parts.length ? { $and: parts } : {};
     const { found, ...page } = await readByState(this.store.events, { ...list, conditions }, cardEventStates);

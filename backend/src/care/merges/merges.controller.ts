@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { mergeMessages } from '#domain/care/merges';
-import { messages } from '#domain/platform/messages';
 import { Duplicates } from '../../customers/duplicates.service.js';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -10,8 +9,8 @@ import { idOf } from '../../platform/http/id-of.decorator.js';
 import { SharedPayers } from '../../bank/matching/shared-payers.service.js';
 import { DifferentDto, MergeDto } from './merge.dto.js';
 import { MergesService } from './merges.service.js';
+import { CustomerId } from '../../customers/customer-id.decorator.js';
 
-const CustomerId = idOf(messages.customerNotFound);
 const MergeId = idOf(mergeMessages.notFound);
 
 @Controller('customers')

@@ -2,16 +2,13 @@ import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { messages } from '#domain/platform/messages';
 import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { sendFile } from '../../platform/exports/send-file.js';
-import { idOf } from '../../platform/http/id-of.decorator.js';
 import { Erasures } from './erasures.service.js';
 import { PersonalDataFiles } from './personal-data-files.service.js';
 import { ErasureDto } from './personal-data.dto.js';
-
-const CustomerId = idOf(messages.customerNotFound);
+import { CustomerId } from '../../customers/customer-id.decorator.js';
 
 @Controller('customers')
 export class PersonalDataController {

@@ -5,6 +5,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { paymentStatuses, type StatusCounts } from '#domain/payments/payments';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
+import { partsOf } from '../../platform/database/read-page.js';
 import { stoppedWithCall } from '../../platform/database/stopped-reads.js';
 import { isByAmount, isByTerms } from '../../platform/search-index/search-words.js';
 import { parsePaymentGroupKey } from '../../ledger/stats/stats-keys.js';
@@ -21,10 +22,6 @@ type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Days are compared as text of four-digit years: later payments are not in the statistics. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
-
-/** The parts of a list's conditions, one field each. */
-const partsOf = (conditions: Conditions): Record<string, unknown>[] =>
-  Object.keys(conditions).length === 0 ? [] : (conditions.$and ?? [conditions]);
 
 /** True for a condition on the status alone: one that asks for more is never left out of a count. */
 const isOfStatus = (part: Record<string, unknown>): boolean =>

@@ -36,7 +36,7 @@ export async function readList<Record extends object>(
 }
 
 /** The conditions of a list that all have to hold. */
-export const partsOf = ({ conditions }: Pick<ListQuery, 'conditions'>): Record<string, unknown>[] =>
+export const partsOf = (conditions: ListQuery['conditions']): Record<string, unknown>[] =>
   conditions.$and ?? (Object.keys(conditions).length ? [conditions] : []);
 
 /** Counts the records in each state, under conditions that all have to hold, up to countLimit. */
@@ -58,7 +58,7 @@ export async function readByState<Stored extends object, State extends string>(
   states: readonly State[],
   hidden: { [field: string]: 0 } = {},
 ) {
-  const parts = partsOf(list);
+  const parts = partsOf(list.conditions);
   const state = parts.find((part) => 'state' in part)?.state as State | undefined;
   const others = parts.filter((part) => !('state' in part));
   const [found, counts] = await Promise.all([

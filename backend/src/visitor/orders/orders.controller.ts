@@ -4,18 +4,15 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { documentFilePattern } from '#domain/documents/document-calls';
 import type { Language } from '#domain/platform/languages';
-import { messages } from '#domain/platform/messages';
 import { DocumentsGuard } from '../../documents/documents.guard.js';
 import { sendPdf } from '../../documents/send-pdf.js';
 import { Public, Writes } from '../../platform/http/access.decorators.js';
 import { ApiSegment } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { CallLanguage } from '../../platform/http/visitor-language.js';
-import { idOf } from '../../platform/http/id-of.decorator.js';
 import { RenewDto, SaidSentDto } from './orders.dto.js';
 import { OrdersService } from './orders.service.js';
-
-const PaymentId = idOf(messages.paymentNotFound);
+import { PaymentId } from '../../payments/payment-id.decorator.js';
 
 @Controller()
 export class OrdersController {

@@ -40,7 +40,7 @@ export function openTables(root: RootDatabase<Buffer, Buffer>): Tables {
 }
 
 type Key = Buffer | string;
-/** The writes of a table, whatever its keys are. */
+/** The two writes of an LMDB table, of which some have keys of bytes and others of text. */
 export interface Writes {
   putSync(key: Key, value: Buffer): unknown;
   removeSync(key: Key): unknown;
