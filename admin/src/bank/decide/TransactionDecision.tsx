@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Alert, Button, Stack, styled, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { cardPayoutReason } from '#domain/cards/cards';
+import { DividedRows } from '../../ui/common/Section.js';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { takesNothing } from '#domain/bank/candidates';
@@ -296,20 +297,4 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
 }
 
 /** The parts of a transaction, each with the button that undoes it. */
-const PartRows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  fontVariantNumeric: 'tabular-nums',
-  li: {
-    display: 'flex',
-    alignItems: 'start',
-    justifyContent: 'space-between',
-    gap: 8,
-    padding: '8px 0',
-    borderTop: `1px solid ${theme.palette.divider}`,
-    overflowWrap: 'anywhere',
-  },
-  'li:first-of-type': { borderTop: 0 },
-  small: { color: theme.palette.text.secondary },
-}));
+const PartRows = styled(DividedRows)({ li: { alignItems: 'start', overflowWrap: 'anywhere' } });

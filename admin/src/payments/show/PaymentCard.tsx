@@ -12,7 +12,7 @@ import { useHasCards } from '../../data/useCounts.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../ui/fields/cards/fields.js';
 import { PriceCaption } from '../../ui/fields/payments/fields.js';
 import { CopyableField, TextLink } from '../../ui/common/fields.js';
-import { NotLoaded, Section } from '../../ui/common/Section.js';
+import { DividedRows, NotLoaded, Section } from '../../ui/common/Section.js';
 import { useDownload } from '../../ui/exports/ExportsProvider.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -97,22 +97,7 @@ function PaymentCardEvents({ id }: { id: string }) {
   );
 }
 
-const Events = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  fontVariantNumeric: 'tabular-nums',
-  li: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 8,
-    padding: '8px 0',
-    borderTop: `1px solid ${theme.palette.divider}`,
-    '&:first-of-type': { borderTop: 0 },
-  },
-  small: { display: 'block', color: theme.palette.text.secondary },
-}));
+const Events = styled(DividedRows)({ small: { display: 'block' } });
 
 /** The card provider's view of a payment: amount, mode, refunds, dispute and events. */
 export function PaymentCard() {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, styled, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '#browser/http';
 import { useTranslate } from '../i18n/useTranslate.js';
@@ -133,3 +133,21 @@ export function ErrorAlert({ error, fallback = '', refetch }: ErrorAlertProps) {
     </Alert>
   );
 }
+
+/** Rows of a section, each with its ends at either side and a line between it and the next one. */
+export const DividedRows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontVariantNumeric: 'tabular-nums',
+  li: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 8,
+    padding: '8px 0',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    '&:first-of-type': { borderTop: 0 },
+  },
+  small: { color: theme.palette.text.secondary },
+}));
