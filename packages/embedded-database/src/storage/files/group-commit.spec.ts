@@ -9,6 +9,8 @@ class ManualFile implements Committed {
   committed: string[] = [];
   durable: string[] = [];
   flushes: { end: () => void; fail: (error: Error) => void }[] = [];
+  /** Errors of the next transactions when they are committed. */
+  faults: Error[] = [];
   private count = 0;
 
   write(value: string): void {
@@ -19,11 +21,18 @@ class ManualFile implements Committed {
   transaction(work: () => void): void {
     this.written = [];
     work();
+    this.commit();
+  }
+
+  private commit(): void {
+    const fault = this.faults.shift();
+    if (fault) throw fault;
   }
 
   async slicedTransaction(work: Sliced<void>): Promise<void> {
     this.written = [];
     while (!work.next().done) await new Promise((resolve) => setImmediate(resolve));
+    this.commit();
   }
 
   over(isKept: boolean): void {
@@ -170,6 +179,73 @@ it('answers a write that failed half-way with its error after the flush before i
     ['a', 'c'],
     ['a', 'b: half-way', 'c'],
   ]);
+});
+
+/** Keeps the lines for the operator out of the test's output. */
+const linesForOperator = () => jest.spyOn(console, 'error').mockImplementation();
+
+/** The error of LMDB where its list of free pages is read wrongly: BAD_VALSIZE. */
+const freeListFault = () => Object.assign(new Error('MDB_BAD_VALSIZE'), { code: -30781 });
+
+it('makes a transaction again, once, that LMDB could not make', async () => {
+  const { file, commits, answers, add } = start();
+  const lines = linesForOperator();
+  file.faults = [freeListFault()];
+  void add('a');
+  void add('b');
+  await turns();
+  file.flushes.shift()!.end();
+  await turns();
+  expect([file.durable, answers]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
+  file.faults = [freeListFault(), freeListFault()];
+  void add('c');
+  await turns();
+  file.flushes.shift()!.end();
+  await turns();
+  expect([file.committed, answers.at(-1)]).toEqual([['a', 'b'], 'c: MDB_BAD_VALSIZE']);
+  file.faults = [freeListFault()];
+  let runs = 0;
+  const long = commits.addLong(function* () {
+    yield null;
+    file.write('d');
+    runs++;
+  });
+  await turns(10);
+  file.flushes.shift()!.end();
+  await long;
+  expect([file.durable, runs]).toEqual([['a', 'b', 'd'], 2]);
+  expect(lines).toHaveBeenCalledTimes(3);
+});
+
+it('makes a write again that LMDB could not make half-way, beside the others of its group', async () => {
+  const { file, answers, add } = start();
+  linesForOperator();
+  let runs = 0;
+  void add('a');
+  void add('b', () => {
+    file.write('b');
+    if (++runs === 1) throw freeListFault();
+  });
+  await turns();
+  file.flushes[0]!.end();
+  await turns();
+  expect([file.durable, answers]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
+});
+
+it('does not make a transaction again that found the disk full', async () => {
+  const { file, answers, add } = start();
+  file.faults = [Object.assign(new Error('MDB_MAP_FULL'), { code: -30792 })];
+  void add('a');
+  await turns();
+  file.flushes[0]!.end();
+  await turns();
+  expect(answers).toEqual([expect.stringContaining('the disk is full')]);
 });
 
 it('flushes and answers what was committed before long work, while that runs', async () => {

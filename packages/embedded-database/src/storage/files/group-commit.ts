@@ -1,9 +1,12 @@
 import { asMongoError, MongoError } from '../../values/errors.js';
-import { storageError } from './disk-full.js';
+import { isDiskFull, storageError } from './disk-full.js';
 import type { Sliced } from '../../values/slices.js';
 
 /** Time in milliseconds after which an LMDB transaction takes no more work, so that reads get their turn. */
 const BATCH_MS = 25;
+
+/** Error codes of LMDB itself (lmdb.h); others are of the operating system. */
+const LMDB_CODES = { first: -30_799, last: -30_779 };
 
 interface Waiting {
   resolve: (value: never) => void;
@@ -74,6 +77,8 @@ export class GroupCommit {
   /** Ends the wait for the end of the flush, or for enough work to run ahead of it. */
   private wake: (() => void) | undefined;
   private failure: MongoError | undefined;
+  /** True if the transaction before was one that LMDB could not make, and is made again. */
+  private isSecondAttempt = false;
 
   constructor(private readonly file: Committed) {}
 
@@ -180,9 +185,11 @@ export class GroupCommit {
         this.file.save();
       });
       isKept = true;
+      this.isSecondAttempt = false;
     } catch (error) {
       group.length = 0;
-      if (error instanceof Abandoned) {
+      if (this.mayTryAgain(error instanceof Abandoned ? error.reason : error)) taken = 0;
+      else if (error instanceof Abandoned) {
         // One piece of work failed after a change: it is taken out, and the others run again.
         const [work] = this.queue.splice(error.position, 1) as [Work];
         const reason =
@@ -211,10 +218,26 @@ export class GroupCommit {
       await file.slicedTransaction(slices());
     } catch (error) {
       file.over(false);
+      if (this.mayTryAgain(error)) return this.commitLong(work);
       return refused(work, error instanceof MongoError ? error : this.transactionError(error));
     }
+    this.isSecondAttempt = false;
     file.over(true);
     return { answer: () => work.resolve(answer as never), reject: work.reject };
+  }
+
+  /**
+   * Returns whether a transaction is made again after an error of LMDB's own, once. Under long snapshots LMDB at times
+   * reads its list of free pages while it moves the entries of that list ("Invalid zero size key", then BAD_VALSIZE,
+   * BAD_TXN or NOTFOUND; HarperFast/harper issues 686 and 689). It notices that, and aborts the transaction with
+   * nothing kept; the next one reads the list anew.
+   */
+  private mayTryAgain(error: unknown): boolean {
+    const { code } = Object(error) as { code?: unknown };
+    const isLmdbs = typeof code === 'number' && code >= LMDB_CODES.first && code <= LMDB_CODES.last;
+    const mayTry = isLmdbs && !this.isSecondAttempt && !isPanic(error) && !isDiskFull(error, this.file.path);
+    if (mayTry) console.error('embedded database: a transaction is made again after', error);
+    return (this.isSecondAttempt = mayTry);
   }
 
   /** Returns the error for the clients of a transaction that LMDB has not made. */
@@ -222,7 +245,7 @@ export class GroupCommit {
     const failure = storageError(error, this.file.path);
     this.file.makeRoom();
     // LMDB refuses all writes after a panic: the database has to be restarted.
-    return /MDB_PANIC/.test(String(error)) ? this.fail(failure) : failure;
+    return isPanic(error) ? this.fail(failure) : failure;
   }
 
   /** Ends the thread by an uncaught error, which all later writes get. */
@@ -233,6 +256,8 @@ export class GroupCommit {
     return (this.failure = failure);
   }
 }
+
+const isPanic = (error: unknown): boolean => String(error).includes('MDB_PANIC');
 
 /** Work that has failed; its caller gets the error once the writes before it are synced, which may be its cause. */
 const refused = ({ reject }: Waiting, error: unknown): CompletedWork => ({
