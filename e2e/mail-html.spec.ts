@@ -14,6 +14,7 @@ const order: OrderFacts = {
   isAbroad: true,
   currency: 'USD',
   came: { amount: 0 },
+  returned: { amount: 0 },
   method: 'wireTransfer',
   status: 'waiting',
   expectedOn: '2026-11-20',

@@ -2,7 +2,7 @@ import { isAbroad } from '#domain/places/shown-total';
 import { Inject, Injectable } from '@nestjs/common';
 import { isTestPayment } from '#domain/cards/cards';
 import { officeMailKinds } from '#domain/mail/mail';
-import { moneyCame, sumOfMoney } from '#domain/documents/money-lines';
+import { moneyCame, moneyReturned, sumOfMoney } from '#domain/documents/money-lines';
 import { differingQuote } from '#domain/payments/payments';
 import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { partSums, type PlannedPayment, shownPlan } from '#domain/payments/plan';
@@ -65,6 +65,7 @@ export class MailRenderer {
       price: shownPrice(payment),
       currency: payment.currency,
       came: sumOfMoney(moneyCame(payment)),
+      returned: sumOfMoney(moneyReturned(payment)),
       ...(agreed && { agreed }),
       isAbroad: payment.source === 'checkout' && isAbroad(countryOf(payment)),
       method: payment.paymentMethod,

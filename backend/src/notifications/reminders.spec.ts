@@ -248,4 +248,15 @@ describe('mails and reconciliation', () => {
     const entry = settled.statusHistory.length - 1;
     expect(await keysOf(payment._id)).toEqual([partly!.key, `paid:${payment._id}:${entry}`]);
   });
+
+  it('thanks names what went back before the payment was paid beside all of the money that came', async () => {
+    const { _id } = await createPayment(app, { amount: 1000 });
+    const { version } = await receive(app, _id, 400);
+    const money = { kind: 'refund', way: 'cash', amount: 200, day: day(0), version };
+    await app.admin.post(`/api/payments/${_id}/ledger`).send(money).expect(201);
+    await receive(app, _id, 800);
+    const thanks = (await mailsOf(_id)).find(({ kind }) => kind === 'paid');
+    const { body } = await app.admin.get(`/api/mails/${thanks!._id}`).expect(200);
+    expect(body.text).toContain('Amount: CA$1,200.00\nRefund: CA$200.00');
+  });
 });

@@ -197,7 +197,9 @@ export function OrderReceipt({ order, receipt }: { order: Order; receipt: NonNul
   const text = (lines: readonly MoneyLine[] = [], amount = 0) =>
     money && lines.length
       ? settlingText(sumOfMoney(lines), money.currency, language, t.settling)
-      : formatNamedMoney(amount, receipt.currency, language);
+      : amount
+        ? formatNamedMoney(amount, receipt.currency, language)
+        : undefined;
   const paid = text(money?.payments, receipt.amount);
   const refunded = text(money?.returned, receipt.refunded);
   const ways = [...new Set(money?.payments.map(({ way }) => t.ways[way]))].join(', ');
@@ -217,7 +219,7 @@ export function OrderReceipt({ order, receipt }: { order: Order; receipt: NonNul
           [t.amount, paid, 'kept'],
           [t.agreed, agreed && formatNamedMoney(agreed.amount, agreed.currency, language), 'kept'],
           [t.paidOn, formatDay(receipt.paidOn, language)],
-          [t.refunded, receipt.refunded ? refunded : undefined, 'kept'],
+          [t.refunded, refunded, 'kept'],
           [t.paymentMethod, ways || t.methods[order.method]],
           [t.reference, order.reference, 'kept'],
           [t.note, order.test && t.test],

@@ -41,9 +41,10 @@ export interface OrderFacts {
   /** As it was typed: see quoted-name.ts. */
   name: string;
   price: Price;
-  /** The currency of the payment, and the money that came, in it. */
+  /** The currency of the payment, and the money that came and went back, in it. */
   currency: Currency;
   came: MovedMoney;
+  returned: MovedMoney;
   /** The total shown to the visitor where another one is recorded. */
   agreed?: Price;
   /** True where the visitor lives outside Canada, and was also shown the approximate amount in US dollars. */
@@ -98,13 +99,14 @@ const labelsOf = ({ language }: Pick<OrderFacts, 'language'>) => mailTexts[langu
 export const referenceRow = (order: OrderFacts) => [labelsOf(order).reference, order.reference] as const;
 export const amountRow = (order: OrderFacts) =>
   [order.plan ? labelsOf(order).total : labelsOf(order).amount, priceText(order)] as const;
-/** The rows of the money that came and, where it is not told by it, of the total that was agreed. */
+/** The rows of the money that came, of what of it went back and, where it is not told by it, of the total that was agreed. */
 export function cameRows(order: OrderFacts): (readonly [string, string])[] {
-  const { came, agreed, language } = order;
+  const { came, returned, agreed, language } = order;
   if (came.amount <= 0) return [amountRow(order)];
   const isTold = came.original?.amount === agreed?.amount && came.original?.currency === agreed?.currency;
   return [
     [labelsOf(order).amount, settledText(order, came)],
+    ...(returned.amount > 0 ? [[labelsOf(order).refund, settledText(order, returned)] as const] : []),
     ...(agreed && !isTold
       ? [[labelsOf(order).agreed, formatNamedMoney(agreed.amount, agreed.currency, language)] as const]
       : []),
