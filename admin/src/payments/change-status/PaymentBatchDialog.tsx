@@ -37,7 +37,7 @@ function BatchRefusals({
   onClose,
 }: BatchRefusalsProps) {
   const translate = useTranslate();
-  const { undoStatus, isUndoing } = useUndoPaymentStatus();
+  const undo = useUndoPaymentStatus(onUndone);
   return (
     <TitledDialog
       title={title}
@@ -45,11 +45,11 @@ function BatchRefusals({
       actions={
         <>
           {changes.length > 0 && (
-            <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
+            <Button loading={undo.isPending} onClick={() => undo.mutate({ changes, batch })}>
               {translate('resources.payments.batch.undo', { smart_count: changes.length })}
             </Button>
           )}
-          <Button autoFocus variant="contained" disabled={isUndoing} onClick={onClose}>
+          <Button autoFocus variant="contained" disabled={undo.isPending} onClick={onClose}>
             {translate('resources.payments.batch.close')}
           </Button>
         </>
@@ -73,6 +73,11 @@ function BatchRefusals({
           ))}
         </ul>
       </Alert>
+      {undo.error && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {undo.error.message}
+        </Alert>
+      )}
     </TitledDialog>
   );
 }
@@ -136,7 +141,7 @@ function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const [count, setCount] = useState(0);
-  const { undoStatus } = useUndoPaymentStatus();
+  const { mutateAsync: undoStatus } = useUndoPaymentStatus();
   const offer = ({ changes, batch }: BatchOutcome, status: PaymentStatus) =>
     offerUndo({
       message: translate('resources.payments.batch.done', {

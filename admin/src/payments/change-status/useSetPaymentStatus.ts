@@ -28,7 +28,7 @@ export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentSt
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellFailure = useTellFailure();
-  const { undoStatus } = useUndoPaymentStatus();
+  const { mutateAsync: undoStatus } = useUndoPaymentStatus();
   return useWrite({
     mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment: { _id, version }, ...input }: Change, call) =>
@@ -76,12 +76,15 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
     stands: (record: RaRecord) => (record as PaymentRecord).version === version,
   }));
 
-/** Gives payments their previous status back, each with an entry in its history; notifies of refusals. */
-export function useUndoPaymentStatus() {
+/**
+ * Gives payments their previous status back, each with an entry in its history; notifies of refusals. The caller shows
+ * why a call failed. `onDone` is called once it was answered.
+ */
+export function useUndoPaymentStatus(onDone?: () => void) {
   const notify = useNotify();
   const translate = useTranslate();
   const refuse = useContext(RefusalsContext);
-  const { mutateAsync, isPending } = useWrite({
+  return useWrite({
     mutationKey: ['payments', 'undoStatus'],
     mutationFn: async ({ batch }: Undo, call) =>
       batch ? call('POST /payments/status/undo', { body: { batch } }) : { results: [] },
@@ -107,7 +110,7 @@ export function useUndoPaymentStatus() {
             smart_count: refused.length,
           }),
         });
+      onDone?.();
     },
   });
-  return { undoStatus: mutateAsync, isUndoing: isPending };
 }

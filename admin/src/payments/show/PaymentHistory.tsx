@@ -11,14 +11,38 @@ import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { useUndoPaymentStatus } from '../change-status/useSetPaymentStatus.js';
+import { type StatusUndo, useUndoPaymentStatus } from '../change-status/useSetPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
-import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A list has no histories: its payment is shown until the page's own is there. */
 type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentRecord, 'statusHistory'>>;
 
 type StatusChange = Payment['statusHistory'][number];
+
+interface UndoQuestionProps {
+  change: StatusUndo;
+  batch: string;
+  onClose: () => void;
+}
+
+/** Asks before a change is undone, and shows why that failed. */
+function UndoQuestion({ change, batch, onClose }: UndoQuestionProps) {
+  const undo = useUndoPaymentStatus(onClose);
+  const { referenceNumber: reference, from, to } = change;
+  const words = { reference, status: statusNames[to], from: statusNames[from] };
+  const label = useTexts('resources.payments.undo', words);
+  return (
+    <SafeConfirm
+      title={label('ask')}
+      content={label('askText')}
+      confirm="admin.undo.button"
+      write={undo}
+      onConfirm={() => undo.mutate({ changes: [change], batch })}
+      onClose={onClose}
+    />
+  );
+}
 
 /**
  * Undoes the last change of the payment, where a person set its status, after asking. A change by a bank transaction is
@@ -27,32 +51,20 @@ type StatusChange = Payment['statusHistory'][number];
 function PaymentUndoButton() {
   const translate = useTranslate();
   const payment = useRecordContext<ShownPayment & PaymentWithLastBatch>();
-  const { undoStatus, isUndoing } = useUndoPaymentStatus();
   const { id, referenceNumber, status: to, version, statusHistory, batch } = payment ?? {};
   const from = statusHistory?.at(-2)?.status;
   if (!id || !referenceNumber || !to || version === undefined || !batch || !from || from === to) return null;
-  const label = textsOf(translate, 'resources.payments.undo', {
-    reference: referenceNumber,
-    status: statusNames[to],
-    from: statusNames[from],
-  });
   return (
     <DialogButton
       size="small"
       startIcon={<UndoIcon />}
-      aria-label={label('ofHistory')}
+      aria-label={translate('resources.payments.undo.ofHistory', {
+        reference: referenceNumber,
+        status: statusNames[to],
+      })}
       sx={{ ml: 1, my: -1 }}
       dialog={(close) => (
-        <SafeConfirm
-          title={label('ask')}
-          content={[label('askText')]}
-          confirm={translate('admin.undo.button')}
-          loading={isUndoing}
-          onConfirm={() =>
-            void undoStatus({ changes: [{ id, referenceNumber, from, to, version }], batch }).finally(close)
-          }
-          onClose={close}
-        />
+        <UndoQuestion change={{ id, referenceNumber, from, to, version }} batch={batch} onClose={close} />
       )}
     >
       {translate('admin.undo.button')}
