@@ -306,6 +306,31 @@ describe('money that went out', () => {
     expect(await verifyLedgers(app.connection)).toEqual([]);
   });
 
+  it('is listed with the payment that it concerns: a return settles nothing, and another payment’s refund is not its', async () => {
+    const [{ _id: own }, { _id: other }] = [await due('Own Money', 1000), await due('Other Money', 300)];
+    const dollars = bankDesk(app, await createAccount(app, 'More Dollars', 'USD'));
+    const paid = await dollars.arrive('OTHER MONEY', 200, '2026-11-03');
+    const whole = { paymentId: other, amount: 200, settles: 300 };
+    await dollars.act(paid._id, 'match', { allocations: [whole], version: 0 }).expect(200);
+    const refund = await dollars.arrive('REFUND OTHER MONEY', -200, '2026-11-04');
+    await dollars.act(refund._id, 'match', { kind: 'refund', ...whole, version: 0 }).expect(200);
+
+    const credit = await dollars.arrive('OWN AND OTHER MONEY', 1000, '2026-11-05');
+    const part = { paymentId: own, amount: 700, settles: 1000 };
+    await dollars.act(credit._id, 'match', { allocations: [part], version: 0 }).expect(200);
+    const cameBack = { kind: 'refundReturned', transactionId: refund._id, amount: 200, version: 1 };
+    await dollars.act(credit._id, 'match', cameBack).expect(200);
+    const back = await dollars.arrive('RETURN OWN MONEY', -100, '2026-11-06');
+    const over = { kind: 'return', transactionId: credit._id, amount: 100, version: 0 };
+    await dollars.act(back._id, 'match', over).expect(200);
+    expect((await dollars.receipts(own)).map(({ kind, amount, settles }) => [kind, amount, settles])).toEqual(
+      [
+        ['return', 100, 0],
+        [undefined, 700, 1000],
+      ],
+    );
+  });
+
   it('leaves no day and no way of a credit that the bank took back on the receipt', async () => {
     const { _id, version, referenceNumber } = await due('Paid Otherwise');
     const credit = await desk.arrive('DEPOSIT PAID OTHERWISE', 1000, '2026-11-10');

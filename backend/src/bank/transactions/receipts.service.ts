@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
-import { sumOfCents, toAmount } from '#domain/platform/money';
+import { asCents, sumOfCents, toAmount } from '#domain/platform/money';
 import { InjectCollection } from '../../platform/database/collections.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
@@ -61,7 +61,8 @@ export class ReceiptsService {
     });
     const taken = incoming.flatMap((transaction) =>
       (transaction.offsets ?? []).flatMap((offset) => {
-        const taker = takerOf.get(String(offset.transactionId));
+        // A refund that came back is of the payment that it refunded, which may be another one.
+        const taker = offset.kind !== 'refundReturned' && takerOf.get(String(offset.transactionId));
         const own = [...transaction.allocations, ...(transaction.reversed ?? [])].filter(isOwn);
         return taker && own[0] ? [line(taker, takenPart(offset, own))].map(addKind(offset)) : [];
       }),
@@ -116,7 +117,10 @@ const sourceOf = (
   text,
 });
 
-/** Returns the part of an offset that concerns a payment: what a reversal took of it, or the whole return. */
+/**
+ * Returns the part of an offset that concerns a payment: what a reversal took of it, or the whole return, which settles
+ * nothing of it.
+ */
 function takenPart(offset: StoredOffset, own: readonly StoredAllocation[]): StoredAllocation {
   const { _id, kind, cents, note, by, at } = offset;
   const total = (field: 'cents' | 'settledCents') => sumOfCents(own.map((part) => part[field]));
@@ -125,7 +129,7 @@ function takenPart(offset: StoredOffset, own: readonly StoredAllocation[]): Stor
     ...{ _id, paymentId, referenceNumber, customerId, paymentCurrency },
     ...(kind === 'reversal'
       ? { cents: total('cents'), settledCents: total('settledCents') }
-      : { cents, settledCents: cents }),
+      : { cents, settledCents: asCents(0) }),
     ...(note && { note }),
     ...{ by, at },
   };
