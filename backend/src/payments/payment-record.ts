@@ -43,10 +43,10 @@ export const toStoredDay = (text: string | null | undefined): Date | null =>
 const typeSetOn = (payment: Payment | undefined): string | undefined =>
   payment?.paymentType === payment?.paymentMethod ? undefined : payment?.paymentType;
 
-/** The fields by which a visitor's request for links finds the payment. */
-function payerFields(paymentDetails: Payment['paymentDetails']): Pick<Payment, 'payerEmailKey'> {
+/** The field by which a visitor's request for links finds the payment; undefined where no address is typed with it. */
+function payerFields(paymentDetails: Payment['paymentDetails']) {
   const payer = typedPayer({ paymentDetails });
-  return payer ? { payerEmailKey: emailKey(payer.email) } : {};
+  return { payerEmailKey: payer && emailKey(payer.email) };
 }
 
 /** Returns the fields of a payment whose payer's typed address is corrected. */

@@ -120,7 +120,7 @@ export class PaymentsService {
     const province = customer.province;
     const made: Payment = {
       _id: new Types.ObjectId(),
-      ...formFields(input),
+      ...defined(formFields(input)),
       ...referenceFields(referenceNumber),
       terms: paymentTerms({ ...formFields(input), referenceNumber }, customer),
       status: 'pending',

@@ -467,6 +467,23 @@ describe('asking for links', () => {
     expect(body.text.match(/\/order\//g)).toHaveLength(20);
   });
 
+  it('finds a payment by the address of its customer once none is typed with it any more', async () => {
+    const [typed, email] = [`typed.${randomUUID()}@example.com`, `own.${randomUUID()}@example.com`];
+    const customerId = await createCustomer(app, { email });
+    const method = {
+      paymentMethod: 'bankTransfer',
+      amount: 100,
+      currency: 'CAD',
+      status: 'pending',
+    } as const;
+    const kept = { ...method, customerId };
+    const { _id } = await createPayment(app, { ...kept, paymentDetails: { fullName: 'Ann', email: typed } });
+    const changed = { ...kept, paymentDetails: { fullName: 'Ann' } };
+    await app.admin.put(`/api/payments/${_id}`).send(changed).expect(200);
+    await ask(email).expect(202);
+    await waitFor(async () => (await links()).some(({ to }: { to: string }) => to === email));
+  });
+
   it('is refused without an email, and limited to five an hour from one address', async () => {
     beginLimitWindows();
     for (const email of ['', 'x', 'a@b', 5, null, undefined, { $gt: '' }, `${'x'.repeat(250)}@example.com`])
