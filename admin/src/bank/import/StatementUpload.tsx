@@ -73,6 +73,15 @@ interface StatementUploadProps {
 const headerBytes = 8192;
 
 /**
+ * Returns the beginning of a file, which alone tells a payout report, as that is of no bank account; empty for a file that
+ * the browser cannot read, whose upload then fails visibly.
+ */
+const headerOf = (file: File): Promise<string> => {
+  const header = file.slice(0, headerBytes).text();
+  return header.catch(() => '');
+};
+
+/**
  * Asks for the account and the bank's file, and uploads the file as a draft. A payout report of the card provider is known by
  * its header, and imported at once.
  */
@@ -116,8 +125,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
     setTooLarge(isTooLarge ? file : undefined);
     setWaiting(undefined);
     if (isTooLarge) return;
-    // The header alone tells a payout report, which is of no bank account.
-    const isReport = hasCards && isPayoutReport(await file.slice(0, headerBytes).text());
+    const isReport = hasCards && isPayoutReport(await headerOf(file));
     setWaiting(isReport || accountId ? undefined : file);
     if (isReport) report.mutate({ file });
     else if (accountId) upload.mutate({ file, account: accountId });
