@@ -7,38 +7,18 @@ import type { FieldChange } from '../platform/changes/change.js';
 @Schema({ collection: 'audit', versionKey: false })
 export class AuditEntry {
   _id!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  at!: Date;
-
-  @Prop({ type: String })
-  by!: string;
-
+  @Prop() at!: Date;
+  @Prop() by!: string;
   /** Missing in entries of earlier versions. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  actor?: Actor;
-
-  @Prop({ type: String })
-  action!: AuditAction;
-
-  @Prop({ type: String })
-  resource!: AuditResource;
-
-  @Prop({ type: String })
-  resourceId?: string;
-
-  @Prop({ type: String })
-  ip!: string;
-
-  @Prop({ type: String })
-  requestId!: string;
-
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  changes?: FieldChange[];
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) actor?: Actor;
+  @Prop({ type: String }) action!: AuditAction;
+  @Prop({ type: String }) resource!: AuditResource;
+  @Prop() resourceId?: string;
+  @Prop() ip!: string;
+  @Prop() requestId!: string;
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) changes?: FieldChange[];
   /** Under the chain's key: see chain.ts. */
-  @Prop({ type: String, select: false })
-  mark?: string;
+  @Prop({ select: false }) mark?: string;
 }
 
 export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntry);

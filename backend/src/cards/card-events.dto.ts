@@ -12,8 +12,7 @@ const paymentRule = described(
 /** The body of POST /card-events/{id}/record. */
 export class CardRecordDto implements CardRecordInput {
   /** The payment to apply the event to; none records a new one. */
-  @ValidateWith(paymentRule)
-  paymentId?: string;
+  @ValidateWith(paymentRule) paymentId?: string;
 
   /** The payer's address, of an event that has none. */
   @OptionalField()
@@ -23,6 +22,5 @@ export class CardRecordDto implements CardRecordInput {
 
 /** The body of POST /card-events/{id}/dismiss. */
 export class CardDismissDto implements CardDismissInput {
-  @ValidateWith(dismissReasonRule)
-  reason!: string;
+  @ValidateWith(dismissReasonRule) reason!: string;
 }

@@ -28,39 +28,19 @@ export interface MovedRecords {
 @Schema({ collection: 'customermerges', versionKey: false })
 export class CustomerMerge {
   _id!: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  fromId!: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  intoId!: Types.ObjectId;
-
+  @Prop({ type: MongooseSchema.Types.ObjectId }) fromId!: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) intoId!: Types.ObjectId;
   /** The record that went, as it was stored. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  from!: Customer;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) from!: Customer;
   /** The fields of the one that stayed, before and after. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  before!: Partial<Customer>;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  after!: Partial<Customer>;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  moved!: MovedRecords;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) before!: Partial<Customer>;
+  @Prop({ type: MongooseSchema.Types.Mixed }) after!: Partial<Customer>;
+  @Prop({ type: MongooseSchema.Types.Mixed }) moved!: MovedRecords;
   /** The way in which further payments follow by themselves, until the last one has. */
-  @Prop({ type: String })
-  following?: Following;
-
-  @Prop({ type: Date })
-  at!: Date;
-
-  @Prop({ type: String })
-  by!: string;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  undone?: { at: Date; by: string };
+  @Prop({ type: String }) following?: Following;
+  @Prop() at!: Date;
+  @Prop() by!: string;
+  @Prop({ type: MongooseSchema.Types.Mixed }) undone?: { at: Date; by: string };
 }
 
 /**

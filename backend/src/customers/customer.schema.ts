@@ -31,74 +31,37 @@ const FormFields = class {} as new () => Fields;
 @Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
 export class Customer extends FormFields {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  firstName!: string;
-
-  @Prop({ type: String })
-  lastName!: string;
-
-  @Prop({ type: String })
-  region?: string | null;
-
-  @Prop({ type: Boolean })
-  hasPayment!: boolean;
-
+  @Prop() firstName!: string;
+  @Prop() lastName!: string;
+  @Prop({ type: String }) region?: string | null;
+  @Prop() hasPayment!: boolean;
   /** True while only payments of the card provider's test mode have made this customer: no figure counts it. */
-  @Prop({ type: Boolean })
-  test?: true;
-
+  @Prop() test?: true;
   /** The emails of customers that were merged into this one, and their normalised forms. */
-  @Prop({ type: [String], default: undefined })
-  furtherEmails?: string[];
-
-  @Prop({ type: [String], default: undefined, select: false })
-  furtherEmailKeys?: string[];
-
+  @Prop({ type: [String], default: undefined }) furtherEmails?: string[];
+  @Prop({ type: [String], default: undefined, select: false }) furtherEmailKeys?: string[];
   /** The forms of phone, name and email that a possible duplicate shares: see duplicate-keys.ts. */
-  @Prop({ type: [String], default: undefined, select: false })
-  duplicateKeys?: string[];
-
+  @Prop({ type: [String], default: undefined, select: false }) duplicateKeys?: string[];
   /** Customers that a person has called other people. */
-  @Prop({ type: [Types.ObjectId], default: undefined, select: false })
-  differentFrom?: Types.ObjectId[];
-
+  @Prop({ type: [Types.ObjectId], default: undefined, select: false }) differentFrom?: Types.ObjectId[];
   /** True where it is to be looked for duplicates, and where some were found. */
-  @Prop({ type: Boolean, select: false })
-  duplicatesDue?: true;
-
-  @Prop({ type: Boolean, select: false })
-  isDuplicate?: true;
-
+  @Prop({ select: false }) duplicatesDue?: true;
+  @Prop({ select: false }) isDuplicate?: true;
   /** True where the term of its personal data ends within a month. */
-  @Prop({ type: Boolean, select: false })
-  termEnds?: true;
-
+  @Prop({ select: false }) termEnds?: true;
   /** Changes with every payment of the customer, so that adding a payment and deleting the customer conflict. */
-  @Prop({ type: Date, select: false })
-  paymentsChangedAt?: Date;
-
+  @Prop({ select: false }) paymentsChangedAt?: Date;
   /** Time from which words of the person are erased. */
-  @Prop({ type: Date })
-  erasedAt?: Date;
-
-  @Prop({ type: String, select: false })
-  nameKey!: string;
-
-  @Prop({ type: String, select: false })
-  emailKey!: string;
-
+  @Prop() erasedAt?: Date;
+  @Prop({ select: false }) nameKey!: string;
+  @Prop({ select: false }) emailKey!: string;
   /** Keys under which matching finds the name in a bank's text: see domain/customers/names.ts. */
-  @Prop({ type: String, select: false })
-  payerNameKey!: string;
-
+  @Prop({ select: false }) payerNameKey!: string;
   /**
    * The words by which the search finds the customer: see search-terms.ts. One of another record, such as a note, is
    * followed by a space and that record's name.
    */
-  @Prop({ type: [String], default: undefined, select: false })
-  terms!: string[];
-
+  @Prop({ type: [String], default: undefined, select: false }) terms!: string[];
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;

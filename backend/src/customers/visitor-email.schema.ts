@@ -8,14 +8,9 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'checkoutemails', versionKey: false })
 export class VisitorEmail {
   /** A keyed hash of the normalised email: the email cannot be recovered or guessed from the database alone. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Types.ObjectId })
-  customerId!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop() _id!: string;
+  @Prop({ type: Types.ObjectId }) customerId!: Types.ObjectId;
+  @Prop() createdAt!: Date;
 }
 
 export const VisitorEmailSchema = SchemaFactory.createForClass(VisitorEmail);

@@ -12,110 +12,46 @@ import type { TaxPlace } from '#domain/places/taxes';
 @Schema({ collection: 'documents', versionKey: false })
 export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' | 'customerId' | 'credits'> {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  number!: string;
-
-  @Prop({ type: String })
-  kind!: DocumentKind;
-
-  @Prop({ type: String })
-  day!: string;
-
-  @Prop({ type: String })
-  bookedOn!: string;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  paymentId!: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  customerId!: Types.ObjectId;
-
-  @Prop({ type: String })
-  referenceNumber!: string;
-
-  @Prop({ type: String })
-  language!: Language;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  credits?: { _id: Types.ObjectId; number: string; day: string };
-
-  @Prop({ type: String })
-  reason?: CreditReason;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  company!: Company;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  buyer!: Buyer;
-
-  @Prop({ type: String })
-  description!: string;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  place?: TaxPlace;
-
-  @Prop({ type: String })
-  currency!: Currency;
-
-  @Prop({ type: Number })
-  net!: number;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  tax?: NonNullable<IssuedDocument['tax']>;
-
-  @Prop({ type: Number })
-  total!: number;
-
-  @Prop({ type: [MongooseSchema.Types.Mixed] })
-  payments!: MoneyLine[];
-
-  @Prop({ type: [MongooseSchema.Types.Mixed] })
-  returned!: MoneyLine[];
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  quoted?: Price;
-
-  @Prop({ type: Number })
-  shortfall?: number;
-
-  @Prop({ type: Boolean })
-  sample?: true;
-
+  @Prop() number!: string;
+  @Prop({ type: String }) kind!: DocumentKind;
+  @Prop() day!: string;
+  @Prop() bookedOn!: string;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) paymentId!: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) customerId!: Types.ObjectId;
+  @Prop() referenceNumber!: string;
+  @Prop({ type: String }) language!: Language;
+  @Prop({ type: MongooseSchema.Types.Mixed }) credits?: { _id: Types.ObjectId; number: string; day: string };
+  @Prop({ type: String }) reason?: CreditReason;
+  @Prop({ type: MongooseSchema.Types.Mixed }) company!: Company;
+  @Prop({ type: MongooseSchema.Types.Mixed }) buyer!: Buyer;
+  @Prop() description!: string;
+  @Prop({ type: MongooseSchema.Types.Mixed }) place?: TaxPlace;
+  @Prop({ type: String }) currency!: Currency;
+  @Prop() net!: number;
+  @Prop({ type: MongooseSchema.Types.Mixed }) tax?: NonNullable<IssuedDocument['tax']>;
+  @Prop() total!: number;
+  @Prop({ type: [MongooseSchema.Types.Mixed] }) payments!: MoneyLine[];
+  @Prop({ type: [MongooseSchema.Types.Mixed] }) returned!: MoneyLine[];
+  @Prop({ type: MongooseSchema.Types.Mixed }) quoted?: Price;
+  @Prop() shortfall?: number;
+  @Prop() sample?: true;
   /** Its place among the documents of its payment, from 0. */
-  @Prop({ type: Number, select: false })
-  position!: number;
-
+  @Prop({ select: false }) position!: number;
   /**
    * The day of the tax report: an invoice's sale is booked on it, and a credit note is issued on it. Where that day was
    * closed at the issue, the day of issue.
    */
-  @Prop({ type: String, select: false })
-  countedOn!: string;
-
+  @Prop({ select: false }) countedOn!: string;
   /** See FormerDocument in domain/documents/documents.ts. */
-  @Prop({ type: Number, select: false })
-  buyerVersion!: number;
-
-  @Prop({ type: Number, select: false })
-  told!: number;
-
-  @Prop({ type: Boolean, select: false })
-  isFee?: true;
-
-  @Prop({ type: String, select: false })
-  paymentMethod!: PaymentMethod;
-
+  @Prop({ select: false }) buyerVersion!: number;
+  @Prop({ select: false }) told!: number;
+  @Prop({ select: false }) isFee?: true;
+  @Prop({ type: String, select: false }) paymentMethod!: PaymentMethod;
   /** Its number with as many digits as any, so that texts sort as numbers. */
-  @Prop({ type: String, select: false })
-  numberOrder!: string;
-
+  @Prop({ select: false }) numberOrder!: string;
   /** Number, reference and buyer as they are searched in. */
-  @Prop({ type: String, select: false })
-  searchText!: string;
-
-  @Prop({ type: Date, select: false })
-  createdAt!: Date;
+  @Prop({ select: false }) searchText!: string;
+  @Prop({ select: false }) createdAt!: Date;
 }
 
 declare module '../platform/changes/change.js' {
@@ -141,15 +77,10 @@ StoredDocumentSchema.index({ 'credits._id': 1 }, { sparse: true });
 /** The last number of each kind, and the time of the first start that makes documents. */
 @Schema({ collection: 'documentcounters', versionKey: false })
 export class DocumentCounter {
-  @Prop({ type: String })
-  _id!: DocumentKind | 'since';
-
+  @Prop({ type: String }) _id!: DocumentKind | 'since';
   /** 0 while there is none. */
-  @Prop({ type: Number })
-  last?: number;
-
-  @Prop({ type: String })
-  at?: string;
+  @Prop() last?: number;
+  @Prop() at?: string;
 }
 
 export const DocumentCounterSchema = SchemaFactory.createForClass(DocumentCounter);

@@ -32,12 +32,9 @@ const DocumentId = idOf(documentMessages.notFound);
 
 /** The buyer of POST /payments/{id}/documents. */
 export class BuyerDto {
-  @ValidateWith(buyerRules.name)
-  name!: string;
-
+  @ValidateWith(buyerRules.name) name!: string;
   /** With line breaks. */
-  @ValidateWith(buyerRules.address)
-  address!: string;
+  @ValidateWith(buyerRules.address) address!: string;
 }
 
 const isBuyer: Rule = (value) =>
@@ -56,14 +53,9 @@ export class DocumentsDto implements DocumentsInput {
 
 /** The body of POST /payments/{id}/tax-place. */
 export class TaxPlaceDto implements TaxPlaceInput {
-  @ValidateWith(taxPlaceRules.country)
-  country!: Country;
-
-  @ValidateWith(taxPlaceRules.province)
-  province?: string | null;
-
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(taxPlaceRules.country) country!: Country;
+  @ValidateWith(taxPlaceRules.province) province?: string | null;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 @UseGuards(DocumentsGuard)

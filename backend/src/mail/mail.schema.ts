@@ -11,80 +11,36 @@ import type { MailFacts } from './templates/render-mail.js';
 @Schema({ collection: 'mails', versionKey: false })
 export class Mail {
   _id!: Types.ObjectId;
-
   /** Names the event that the mail is about; unique. */
-  @Prop({ type: String })
-  key!: string;
-
-  @Prop({ type: String })
-  kind!: MailKind;
-
+  @Prop() key!: string;
+  @Prop({ type: String }) kind!: MailKind;
   /** An email address; several for an alert, separated by ", ". */
-  @Prop({ type: String })
-  to!: string;
-
+  @Prop() to!: string;
   /** Until the mail is written: its kind, and what it is about. */
-  @Prop({ type: String })
-  subject!: string;
-
+  @Prop() subject!: string;
   /** Missing until the mail is written, as it is sent. */
-  @Prop({ type: String })
-  text?: string;
-
-  @Prop({ type: String })
-  html?: string;
-
-  @Prop({ type: String })
-  messageId!: string;
-
-  @Prop({ type: String })
-  state!: MailState;
-
-  @Prop({ type: Number })
-  attempts!: number;
-
-  @Prop({ type: Date })
-  nextAttemptAt!: Date;
-
-  @Prop({ type: Date })
-  leaseUntil?: Date;
-
-  @Prop({ type: String })
-  smtpResponse?: string;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  paymentId?: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  customerId?: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  resendOf?: Types.ObjectId;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
-
-  @Prop({ type: Date })
-  sentAt?: Date;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  dismissed?: { at: Date; by: string };
-
+  @Prop() text?: string;
+  @Prop() html?: string;
+  @Prop() messageId!: string;
+  @Prop({ type: String }) state!: MailState;
+  @Prop() attempts!: number;
+  @Prop() nextAttemptAt!: Date;
+  @Prop() leaseUntil?: Date;
+  @Prop() smtpResponse?: string;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) paymentId?: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) customerId?: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) resendOf?: Types.ObjectId;
+  @Prop() createdAt!: Date;
+  @Prop() sentAt?: Date;
+  @Prop({ type: MongooseSchema.Types.Mixed }) dismissed?: { at: Date; by: string };
   /** Time from which a worker may take the mail: `nextAttemptAt`, or the end of the lease. None in a final state. */
-  @Prop({ type: Date, select: false })
-  dueAt?: Date;
-
+  @Prop({ select: false }) dueAt?: Date;
   /** The data besides the payment that the mail is written with. */
-  @Prop({ type: MongooseSchema.Types.Mixed, select: false })
-  facts?: MailFacts;
-
+  @Prop({ type: MongooseSchema.Types.Mixed, select: false }) facts?: MailFacts;
   /** The token of an account's link, encrypted, until the mail is sent; its content has a mark in place of it. */
-  @Prop({ type: String, select: false })
-  sealedToken?: string;
-
+  @Prop({ select: false }) sealedToken?: string;
   /** Address and subject in lower case, for searches. */
-  @Prop({ type: String, select: false })
-  searchText!: string;
+  @Prop({ select: false }) searchText!: string;
 }
 
 declare module '../platform/changes/change.js' {

@@ -27,12 +27,9 @@ export class ManualMailDto {
 
 /** The body of POST /payments/{id}/address. */
 export class AddressDto {
-  @ValidateWith(customerRules.email)
-  email!: string;
-
+  @ValidateWith(customerRules.email) email!: string;
   /** The version of the payment that the correction is made on. */
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 /** The body of POST /orders/links. */

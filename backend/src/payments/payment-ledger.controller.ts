@@ -13,29 +13,17 @@ import { PaymentId } from './payment-id.decorator.js';
 
 /** The body of POST /payments/{id}/ledger. */
 export class MoneyDto implements MoneyInput {
-  @ValidateWith(ledgerRules.kind)
-  kind!: LedgerDirection;
-
-  @ValidateWith(ledgerRules.way)
-  way!: HandWay;
-
-  @ValidateWith(ledgerRules.amount)
-  amount!: number;
-
-  @ValidateWith(ledgerRules.day)
-  day!: string;
-
-  @ValidateWith(ledgerRules.note)
-  note?: string;
-
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(ledgerRules.kind) kind!: LedgerDirection;
+  @ValidateWith(ledgerRules.way) way!: HandWay;
+  @ValidateWith(ledgerRules.amount) amount!: number;
+  @ValidateWith(ledgerRules.day) day!: string;
+  @ValidateWith(ledgerRules.note) note?: string;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 /** The body of POST /payments/{id}/ledger/{entry}/void. */
 export class VoidDto {
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 @Controller('payments/:id/ledger')

@@ -29,11 +29,8 @@ export class PlanDto implements PlanInput {
   plan!: PlannedPart[] | null;
 
   /** Beside null: the transfer date of the payment then, in place of the last day of its parts. */
-  @ValidateWith(paymentRules.transferDate)
-  transferDate?: string | null;
-
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(paymentRules.transferDate) transferDate?: string | null;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 @Controller('payments/:id/plan')

@@ -72,84 +72,36 @@ const versionsRule: Rule = (value) => {
 
 /** The body of POST and PUT /payments: the rules and messages are the domain's. */
 export class PaymentDto implements PaymentInput {
-  @ValidateWith(paymentRules.customerId)
-  customerId!: string;
-
-  @ValidateWith(paymentRules.paymentMethod)
-  paymentMethod!: PaymentMethod;
-
-  @ValidateWith(paymentRules.amount)
-  amount!: number;
-
-  @ValidateWith(paymentRules.currency)
-  currency!: Currency;
-
-  @ValidateWith(paymentRules.status)
-  status!: PaymentStatus;
-
-  @ValidateWith(paymentRules.transferDate)
-  transferDate?: string | null;
-
-  @ValidateWith(paymentRules.referenceNumber)
-  referenceNumber?: string;
-
-  @ValidateWith(paymentRules.transferReference)
-  transferReference?: string;
-
-  @ValidateWith(paymentRules.notes)
-  notes?: string;
-
-  @ValidateWith(paymentRules.paymentType)
-  paymentType?: string;
-
-  @ValidateWith(paymentRules.transactionId)
-  transactionId?: string | null;
-
-  @ValidateWith(detailsRule)
-  paymentDetails?: Record<string, unknown>;
-
-  @ValidateWith(withoutNull(statusWordRules.receivedOn))
-  receivedOn?: string;
-
-  @ValidateWith(withoutNull(statusWordRules.way))
-  way?: HandWay;
-
-  @ValidateWith(withoutNull(cancellationRules.fee))
-  fee?: number;
-
-  @ValidateWith(withoutNull(cancellationRules.notify))
-  notify?: boolean;
-
-  @ValidateWith(withoutNull(paymentRules.language))
-  language?: Language;
-
+  @ValidateWith(paymentRules.customerId) customerId!: string;
+  @ValidateWith(paymentRules.paymentMethod) paymentMethod!: PaymentMethod;
+  @ValidateWith(paymentRules.amount) amount!: number;
+  @ValidateWith(paymentRules.currency) currency!: Currency;
+  @ValidateWith(paymentRules.status) status!: PaymentStatus;
+  @ValidateWith(paymentRules.transferDate) transferDate?: string | null;
+  @ValidateWith(paymentRules.referenceNumber) referenceNumber?: string;
+  @ValidateWith(paymentRules.transferReference) transferReference?: string;
+  @ValidateWith(paymentRules.notes) notes?: string;
+  @ValidateWith(paymentRules.paymentType) paymentType?: string;
+  @ValidateWith(paymentRules.transactionId) transactionId?: string | null;
+  @ValidateWith(detailsRule) paymentDetails?: Record<string, unknown>;
+  @ValidateWith(withoutNull(statusWordRules.receivedOn)) receivedOn?: string;
+  @ValidateWith(withoutNull(statusWordRules.way)) way?: HandWay;
+  @ValidateWith(withoutNull(cancellationRules.fee)) fee?: number;
+  @ValidateWith(withoutNull(cancellationRules.notify)) notify?: boolean;
+  @ValidateWith(withoutNull(paymentRules.language)) language?: Language;
   /** The version that the change was made on; left out, the change is made on any version. */
-  @ValidateWith(givenVersion)
-  version?: number;
+  @ValidateWith(givenVersion) version?: number;
 }
 
 export class StatusDto implements StatusInput {
-  @ValidateWith(statusRule)
-  status!: PaymentStatus;
-
-  @ValidateWith(noteRule)
-  note?: string;
-
-  @ValidateWith(withoutNull(statusWordRules.receivedOn))
-  receivedOn?: string;
-
-  @ValidateWith(withoutNull(statusWordRules.way))
-  way?: HandWay;
-
-  @ValidateWith(withoutNull(cancellationRules.fee))
-  fee?: number;
-
-  @ValidateWith(withoutNull(cancellationRules.notify))
-  notify?: boolean;
-
+  @ValidateWith(statusRule) status!: PaymentStatus;
+  @ValidateWith(noteRule) note?: string;
+  @ValidateWith(withoutNull(statusWordRules.receivedOn)) receivedOn?: string;
+  @ValidateWith(withoutNull(statusWordRules.way)) way?: HandWay;
+  @ValidateWith(withoutNull(cancellationRules.fee)) fee?: number;
+  @ValidateWith(withoutNull(cancellationRules.notify)) notify?: boolean;
   /** The version that the change is made on; left out, the change is made on any version. */
-  @ValidateWith(givenVersion)
-  version?: number;
+  @ValidateWith(givenVersion) version?: number;
 }
 
 const ofOnePayment: Rule = (value) =>
@@ -157,20 +109,11 @@ const ofOnePayment: Rule = (value) =>
 
 /** The body of POST /payments/status. */
 export class StatusBatchDto implements StatusBatchInput {
-  @Ids(maximumStatusBatch)
-  ids!: string[];
-
-  @ValidateWith(statusRule)
-  status!: PaymentStatus;
-
-  @ValidateWith(noteRule)
-  note?: string;
-
-  @ValidateWith(withoutNull(statusWordRules.receivedOn))
-  receivedOn?: string;
-
-  @ValidateWith(withoutNull(statusWordRules.way))
-  way?: HandWay;
+  @Ids(maximumStatusBatch) ids!: string[];
+  @ValidateWith(statusRule) status!: PaymentStatus;
+  @ValidateWith(noteRule) note?: string;
+  @ValidateWith(withoutNull(statusWordRules.receivedOn)) receivedOn?: string;
+  @ValidateWith(withoutNull(statusWordRules.way)) way?: HandWay;
 
   @ApiHideProperty()
   @ValidateWith(ofOnePayment)
@@ -197,12 +140,10 @@ export class StatusBatchDto implements StatusBatchInput {
 
 /** The body of POST /payments/export. */
 export class ChosenDto {
-  @Ids(maximumSelected)
-  ids!: string[];
+  @Ids(maximumSelected) ids!: string[];
 }
 
 /** The body of POST /payments/status/undo. */
 export class UndoBatchDto {
-  @ValidateWith(batchRule)
-  batch!: string;
+  @ValidateWith(batchRule) batch!: string;
 }

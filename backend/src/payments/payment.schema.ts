@@ -18,28 +18,18 @@ import { Customer } from '../customers/customer.schema.js';
 /** One line of the history: written once, never changed. */
 @Schema({ _id: false })
 export class StatusEntry {
-  @Prop({ type: Date })
-  date!: Date;
-
-  @Prop({ type: String })
-  status!: PaymentStatus;
-
-  @Prop({ type: String })
-  note?: string;
-
-  @Prop({ type: String })
-  by!: string;
+  @Prop() date!: Date;
+  @Prop({ type: String }) status!: PaymentStatus;
+  @Prop() note?: string;
+  @Prop() by!: string;
 }
 
 const StatusEntrySchema = SchemaFactory.createForClass(StatusEntry);
 
 @Schema({ _id: false })
 class Quote implements Price {
-  @Prop({ type: Number })
-  amount!: number;
-
-  @Prop({ type: String })
-  currency!: Currency;
+  @Prop() amount!: number;
+  @Prop({ type: String }) currency!: Currency;
 }
 
 const QuoteSchema = SchemaFactory.createForClass(Quote);
@@ -47,100 +37,48 @@ const QuoteSchema = SchemaFactory.createForClass(Quote);
 @Schema({ collection: 'payments', timestamps: true, versionKey: 'version' })
 export class Payment {
   _id!: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId, ref: Customer.name })
-  customerId!: Types.ObjectId;
-
-  @Prop({ type: Number })
-  amount!: number;
-
-  @Prop({ type: String })
-  currency!: Currency;
-
-  @Prop({ type: String })
-  paymentMethod!: PaymentMethod;
-
-  @Prop({ type: String })
-  paymentType!: string;
-
-  @Prop({ type: String })
-  status!: PaymentStatus;
-
-  @Prop({ type: String })
-  referenceNumber!: string;
-
+  @Prop({ type: MongooseSchema.Types.ObjectId, ref: Customer.name }) customerId!: Types.ObjectId;
+  @Prop() amount!: number;
+  @Prop({ type: String }) currency!: Currency;
+  @Prop({ type: String }) paymentMethod!: PaymentMethod;
+  @Prop() paymentType!: string;
+  @Prop({ type: String }) status!: PaymentStatus;
+  @Prop() referenceNumber!: string;
   /** The normalised reference; unique. */
-  @Prop({ type: String, select: false })
-  referenceKey!: string;
-
+  @Prop({ select: false }) referenceKey!: string;
   /** The parts by which a search finds the reference: see reference-search.ts. */
-  @Prop({ type: [String], default: undefined, select: false })
-  referenceParts!: string[];
-
+  @Prop({ type: [String], default: undefined, select: false }) referenceParts!: string[];
   /** Generated references that an admin has replaced, and their normalised forms: see reference-search.ts. */
-  @Prop({ type: [String], default: undefined })
-  formerReferences?: string[];
-
-  @Prop({ type: [String], default: undefined, select: false })
-  formerReferenceKeys?: string[];
-
+  @Prop({ type: [String], default: undefined }) formerReferences?: string[];
+  @Prop({ type: [String], default: undefined, select: false }) formerReferenceKeys?: string[];
   /** The words by which the search finds the payment, those of its customer included: see search-terms.ts. */
-  @Prop({ type: [String], default: undefined, select: false })
-  terms!: string[];
-
-  @Prop({ type: String })
-  transactionId?: string;
-
+  @Prop({ type: [String], default: undefined, select: false }) terms!: string[];
+  @Prop() transactionId?: string;
   /** A calendar day, as midnight UTC. */
-  @Prop({ type: Date })
-  transferDate?: Date | null;
-
+  @Prop({ type: Date }) transferDate?: Date | null;
   /** The parts in which it is to be paid, in their order; their days count in place of the transfer date. */
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  plan?: PlannedPart[];
-
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) plan?: PlannedPart[];
   /** YYYY-MM-DD: the day on which the plan was made or changed. */
-  @Prop({ type: String })
-  plannedOn?: string;
-
-  @Prop({ type: String })
-  transferReference?: string;
-
-  @Prop({ type: String })
-  notes?: string;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  paymentDetails?: Record<string, unknown>;
-
+  @Prop() plannedOn?: string;
+  @Prop() transferReference?: string;
+  @Prop() notes?: string;
+  @Prop({ type: MongooseSchema.Types.Mixed }) paymentDetails?: Record<string, unknown>;
   /** The total shown to the visitor; checkout payments only. */
-  @Prop({ type: QuoteSchema })
-  quoted?: Price;
-
+  @Prop({ type: QuoteSchema }) quoted?: Price;
   /**
    * The entries of its money and of its words, in the order of the record: status and figures are one fold over it
    * (domain/ledger/ledger.ts).
    */
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  ledger?: LedgerEntry[];
-
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) ledger?: LedgerEntry[];
   /** The days of its bookings, for filters. */
-  @Prop({ type: [String], default: undefined })
-  bookedOn?: string[];
-
+  @Prop({ type: [String], default: undefined }) bookedOn?: string[];
   /** The amount that is deposited, over or missing, in decimals, and the reasons for which its money needs an admin; for look-ups. */
-  @Prop({ type: Number })
-  balance?: number;
-
-  @Prop({ type: [String], default: undefined })
-  attention?: Attention[];
-
+  @Prop() balance?: number;
+  @Prop({ type: [String], default: undefined }) attention?: Attention[];
   /** True for a settled payment of which a part went back, for look-ups. */
-  @Prop({ type: Boolean })
-  partlyRefunded?: true;
-
+  @Prop() partlyRefunded?: true;
   /** The transfer date that the visitor announced, and the time of the announcement. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  saidSent?: SaidSent;
+  @Prop({ type: MongooseSchema.Types.Mixed }) saidSent?: SaidSent;
 
   /**
    * The reminders and the notices of parts that were written, oldest first; `number` is that of an automatic reminder among
@@ -150,83 +88,42 @@ export class Payment {
   reminders?: { at: Date; mailId: Types.ObjectId; number?: number; due?: string; isNotice?: true }[];
 
   /** Version of the link to the visitor's page: a higher one invalidates earlier links. A missing field is 0. */
-  @Prop({ type: Number })
-  linkVersion?: number;
-
+  @Prop() linkVersion?: number;
   /** The normalised email that the visitor typed: a request for links finds the payment by it. */
-  @Prop({ type: String, select: false })
-  payerEmailKey?: string;
-
-  @Prop({ type: [StatusEntrySchema] })
-  statusHistory!: StatusEntry[];
-
-  @Prop({ type: String })
-  source!: PaymentSource;
-
-  @Prop({ type: String })
-  language!: Language;
-
+  @Prop({ select: false }) payerEmailKey?: string;
+  @Prop({ type: [StatusEntrySchema] }) statusHistory!: StatusEntry[];
+  @Prop({ type: String }) source!: PaymentSource;
+  @Prop({ type: String }) language!: Language;
   /** The state of a card payment, as its events make it: see cards/card-state.ts. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  card?: PaymentCard;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) card?: PaymentCard;
   /** The payout of the card provider that its charge is in: see cards/payouts. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  payout?: PaymentPayout;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) payout?: PaymentPayout;
   /** YYYY-MM-DD: the day of a live card payment's receipt while it is in no payout, for look-ups. */
-  @Prop({ type: String })
-  awaitsPayout?: string;
-
+  @Prop() awaitsPayout?: string;
   /** YYYY-MM-DD: the day of its first open part, or without a plan its transfer date, while something is due; for look-ups. */
-  @Prop({ type: String })
-  expectedOn?: string;
-
-  @Prop({ type: String })
-  createdBy!: string;
-
+  @Prop() expectedOn?: string;
+  @Prop() createdBy!: string;
   /** The customer's country when the payment was recorded, so that statistics by country do not change later. */
-  @Prop({ type: String })
-  country?: string;
-
+  @Prop() country?: string;
   /** The province likewise, for the tax of its sale. */
-  @Prop({ type: String })
-  province?: string;
-
+  @Prop() province?: string;
   /** The tax in its price, by the place at which that was made. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  tax?: PaymentTax;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) tax?: PaymentTax;
   /** The terms that the visitor has accepted, in this version. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  acceptedTerms?: AcceptedTerms;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) acceptedTerms?: AcceptedTerms;
   /** True for a card payer of whose country the provider tells nothing: no tax follows from a place. */
-  @Prop({ type: Boolean })
-  isPlaceUnknown?: true;
-
+  @Prop() isPlaceUnknown?: true;
   /** The buyer on its documents, where a person has corrected it, and the number of corrections. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  buyer?: Pick<Buyer, 'name' | 'address'>;
-
-  @Prop({ type: Number })
-  buyerVersion?: number;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) buyer?: Pick<Buyer, 'name' | 'address'>;
+  @Prop() buyerVersion?: number;
   /** Time from which its documents are issued; missing where none are due. */
-  @Prop({ type: Date })
-  documentsDueAt?: Date;
-
+  @Prop() documentsDueAt?: Date;
   /** True where the fonts of papers lack letters of the buyer on its open invoice, for look-ups. */
-  @Prop({ type: Boolean })
-  lettersMissing?: true;
-
+  @Prop() lettersMissing?: true;
   /** The number of its documents. */
-  @Prop({ type: Number })
-  documentCount?: number;
-
+  @Prop() documentCount?: number;
   /** Time from which words of its customer are erased: no link opens its page. */
-  @Prop({ type: Date })
-  erasedAt?: Date;
+  @Prop() erasedAt?: Date;
 
   /** The merge that it has followed by itself, and its version since. */
   @Prop({ type: MongooseSchema.Types.Mixed, select: false })

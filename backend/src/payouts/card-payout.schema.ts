@@ -26,52 +26,25 @@ export interface PayoutMatch {
 @Schema({ collection: 'cardpayouts', versionKey: false })
 export class StoredPayout {
   /** The provider's id. */
-  @Prop({ type: String })
-  _id!: string;
-
+  @Prop() _id!: string;
   /** YYYY-MM-DD. */
-  @Prop({ type: String })
-  day!: string;
-
-  @Prop({ type: String })
-  currency!: Currency;
-
-  @Prop({ type: Number })
-  grossCents!: Cents;
-
-  @Prop({ type: Number })
-  feeCents!: Cents;
-
+  @Prop() day!: string;
+  @Prop({ type: String }) currency!: Currency;
+  @Prop({ type: Number }) grossCents!: Cents;
+  @Prop({ type: Number }) feeCents!: Cents;
   /** Negative where more went back than came. */
-  @Prop({ type: Number })
-  netCents!: Cents;
-
-  @Prop({ type: String })
-  state!: PayoutState;
-
+  @Prop({ type: Number }) netCents!: Cents;
+  @Prop({ type: String }) state!: PayoutState;
   /** The bank transaction that is it, and its amount with its sign. */
-  @Prop({ type: Types.ObjectId })
-  bankTransactionId?: Types.ObjectId;
-
-  @Prop({ type: Number })
-  bankCents?: Cents;
-
-  @Prop({ type: Number })
-  lineCount!: number;
-
+  @Prop({ type: Types.ObjectId }) bankTransactionId?: Types.ObjectId;
+  @Prop({ type: Number }) bankCents?: Cents;
+  @Prop() lineCount!: number;
   /** The number of lines that are about a payment which is not known; missing for none. */
-  @Prop({ type: Number })
-  withoutPayment?: number;
-
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  fees!: BookedFees[];
-
+  @Prop() withoutPayment?: number;
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) fees!: BookedFees[];
   /** In the order of the acts. */
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  matches?: PayoutMatch[];
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) matches?: PayoutMatch[];
+  @Prop() createdAt!: Date;
 }
 
 export const StoredPayoutSchema = SchemaFactory.createForClass(StoredPayout);
@@ -90,38 +63,19 @@ StoredPayoutSchema.index({ 'matches.voided.bookedOn': 1 }, { sparse: true });
 @Schema({ collection: 'cardpayoutlines', versionKey: false })
 export class StoredPayoutLine {
   /** The provider's id of the balance transaction. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: String })
-  payoutId!: string;
-
+  @Prop() _id!: string;
+  @Prop() payoutId!: string;
   /** In the provider's words. */
-  @Prop({ type: String })
-  category!: string;
-
-  @Prop({ type: Number })
-  grossCents!: Cents;
-
-  @Prop({ type: Number })
-  feeCents!: Cents;
-
-  @Prop({ type: Number })
-  netCents!: Cents;
-
-  @Prop({ type: String })
-  paymentIntentId?: string;
-
-  @Prop({ type: Types.ObjectId })
-  paymentId?: Types.ObjectId;
-
+  @Prop() category!: string;
+  @Prop({ type: Number }) grossCents!: Cents;
+  @Prop({ type: Number }) feeCents!: Cents;
+  @Prop({ type: Number }) netCents!: Cents;
+  @Prop() paymentIntentId?: string;
+  @Prop({ type: Types.ObjectId }) paymentId?: Types.ObjectId;
   /** YYYY-MM-DD: the payout's day, or that of the report where it was closed; missing for lines of earlier versions. */
-  @Prop({ type: String })
-  bookedOn?: string;
-
+  @Prop() bookedOn?: string;
   /** True while it is about a payment that is not known. */
-  @Prop({ type: Boolean })
-  isUnknown?: true;
+  @Prop() isUnknown?: true;
 }
 
 export const StoredPayoutLineSchema = SchemaFactory.createForClass(StoredPayoutLine);

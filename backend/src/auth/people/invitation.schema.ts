@@ -6,31 +6,15 @@ import type { Role } from '#domain/platform/roles';
 @Schema({ collection: 'invitations', versionKey: false })
 export class InvitationRecord {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  email!: string;
-
-  @Prop({ type: String })
-  emailKey!: string;
-
-  @Prop({ type: String })
-  role!: Role;
-
-  @Prop({ type: String })
-  invitedBy!: string;
-
-  @Prop({ type: String })
-  tokenHash!: string;
-
+  @Prop() email!: string;
+  @Prop() emailKey!: string;
+  @Prop({ type: String }) role!: Role;
+  @Prop() invitedBy!: string;
+  @Prop() tokenHash!: string;
   /** The mail that carries the link. */
-  @Prop({ type: Types.ObjectId })
-  mailId!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
-
-  @Prop({ type: Date })
-  expiresAt!: Date;
+  @Prop({ type: Types.ObjectId }) mailId!: Types.ObjectId;
+  @Prop() createdAt!: Date;
+  @Prop() expiresAt!: Date;
 }
 
 declare module '../../platform/changes/change.js' {

@@ -12,19 +12,12 @@ export interface SentLink {
 @Schema({ collection: 'passwordlinks', versionKey: false })
 export class PasswordLink {
   /** The account's. */
-  @Prop({ type: Types.ObjectId })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: [MongooseSchema.Types.Mixed], default: undefined })
-  links?: SentLink[];
-
+  @Prop({ type: Types.ObjectId }) _id!: Types.ObjectId;
+  @Prop({ type: [MongooseSchema.Types.Mixed], default: undefined }) links?: SentLink[];
   /** That of the one link that an earlier version has stored. */
-  @Prop({ type: String })
-  tokenHash?: string;
-
+  @Prop() tokenHash?: string;
   /** Time of the last link. */
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop() createdAt!: Date;
 }
 
 export const PasswordLinkSchema = SchemaFactory.createForClass(PasswordLink);

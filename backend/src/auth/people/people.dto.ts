@@ -30,23 +30,19 @@ const maximumTokenLength = 100;
 const reasonRule = all(required('Reason is required'), text('Reason', 300));
 
 export class ReasonDto implements ReasonInput {
-  @ValidateWith(reasonRule)
-  reason!: string;
+  @ValidateWith(reasonRule) reason!: string;
 }
 
 export class RoleDto implements RoleInput {
-  @ValidateWith(roleRule)
-  role!: Role;
+  @ValidateWith(roleRule) role!: Role;
 }
 
 export class InvitationDto extends RoleDto implements InvitationInput {
-  @ValidateWith(customerRules.email)
-  email!: string;
+  @ValidateWith(customerRules.email) email!: string;
 }
 
 export class ForgottenDto implements ForgottenInput {
-  @ValidateWith(customerRules.email)
-  email!: string;
+  @ValidateWith(customerRules.email) email!: string;
 }
 
 export class ConfirmEmailDto implements ConfirmEmailInput {

@@ -3,12 +3,7 @@ import { ValidateWith } from '../../platform/http/validate-with.decorator.js';
 
 /** The body of PUT /account/views. */
 export class SavedViewDto implements SavedViewInput {
-  @ValidateWith(viewRules.list)
-  list!: ViewList;
-
-  @ValidateWith(viewRules.name)
-  name!: string;
-
-  @ValidateWith(viewRules.search, { trim: false })
-  search!: string;
+  @ValidateWith(viewRules.list) list!: ViewList;
+  @ValidateWith(viewRules.name) name!: string;
+  @ValidateWith(viewRules.search, { trim: false }) search!: string;
 }

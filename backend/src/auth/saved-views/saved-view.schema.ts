@@ -8,9 +8,7 @@ export type StoredView = SavedViewInput & { _id: Types.ObjectId };
 @Schema({ collection: 'savedviews', versionKey: false })
 export class PersonalViews {
   _id!: Types.ObjectId;
-
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: [] })
-  views!: StoredView[];
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: [] }) views!: StoredView[];
 }
 
 export const PersonalViewsSchema = SchemaFactory.createForClass(PersonalViews);

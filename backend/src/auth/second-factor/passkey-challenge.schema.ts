@@ -3,15 +3,10 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 /** A challenge that a passkey is to sign, once. Its id is the challenge's hash. */
 @Schema({ collection: 'passkeychallenges', versionKey: false })
 export class PasskeyChallenge {
-  @Prop({ type: String })
-  _id!: string;
-
+  @Prop() _id!: string;
   /** The only use that it serves. */
-  @Prop({ type: String, required: true })
-  purpose!: string;
-
-  @Prop({ type: Date, required: true })
-  expiresAt!: Date;
+  @Prop({ required: true }) purpose!: string;
+  @Prop({ required: true }) expiresAt!: Date;
 }
 
 export const PasskeyChallengeSchema = SchemaFactory.createForClass(PasskeyChallenge);

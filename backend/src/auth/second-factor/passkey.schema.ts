@@ -5,33 +5,17 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'passkeys', versionKey: false })
 export class StoredPasskey {
   _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
+  @Prop({ type: Types.ObjectId, required: true }) userId!: Types.ObjectId;
   /** The authenticator's id of the key, in base64url. */
-  @Prop({ type: String, required: true })
-  credentialId!: string;
-
+  @Prop({ required: true }) credentialId!: string;
   /** The public key (COSE), in base64url. */
-  @Prop({ type: String, required: true })
-  publicKey!: string;
-
+  @Prop({ required: true }) publicKey!: string;
   /** The number of signatures, or always 0 where the authenticator does not count. */
-  @Prop({ type: Number, required: true })
-  counter!: number;
-
-  @Prop({ type: [String], required: true })
-  transports!: string[];
-
-  @Prop({ type: String, required: true })
-  name!: string;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
-
-  @Prop({ type: Date })
-  lastUsedAt?: Date;
+  @Prop({ required: true }) counter!: number;
+  @Prop({ type: [String], required: true }) transports!: string[];
+  @Prop({ required: true }) name!: string;
+  @Prop({ required: true }) createdAt!: Date;
+  @Prop() lastUsedAt?: Date;
 }
 
 export const PasskeySchema = SchemaFactory.createForClass(StoredPasskey);

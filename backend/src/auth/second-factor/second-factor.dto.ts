@@ -37,8 +37,7 @@ function isCredential(value: unknown): boolean {
 }
 
 export class TotpDto implements TotpInput {
-  @ValidateWith(secondFactorRules.code)
-  code!: string;
+  @ValidateWith(secondFactorRules.code) code!: string;
 }
 
 export class SecondFactorDto implements SecondFactorInput {
@@ -67,8 +66,7 @@ export class PasskeyRequestDto implements PasskeyRequestInput {
 }
 
 export class PasskeySignInDto implements PasskeySignInInput {
-  @Credential()
-  credential!: PasskeySignature;
+  @Credential() credential!: PasskeySignature;
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
   @OptionalField()
@@ -77,16 +75,12 @@ export class PasskeySignInDto implements PasskeySignInInput {
 }
 
 export class PasskeyDto implements PasskeyInput {
-  @ValidateWith(secondFactorRules.passkeyName)
-  name!: string;
-
-  @Credential()
-  credential!: PasskeyRegistration;
+  @ValidateWith(secondFactorRules.passkeyName) name!: string;
+  @Credential() credential!: PasskeyRegistration;
 }
 
 export class PasskeyNameDto implements PasskeyNameInput {
-  @ValidateWith(secondFactorRules.passkeyName)
-  name!: string;
+  @ValidateWith(secondFactorRules.passkeyName) name!: string;
 }
 
 export class ReauthenticateDto implements ReauthenticateInput {

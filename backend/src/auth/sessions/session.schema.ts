@@ -5,39 +5,20 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'sessions', timestamps: true, versionKey: false })
 export class Session {
   _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
+  @Prop({ type: Types.ObjectId, required: true }) userId!: Types.ObjectId;
   /** Public half of every refresh token of this login: it identifies the session but proves nothing. */
-  @Prop({ type: String, required: true })
-  family!: string;
-
+  @Prop({ required: true }) family!: string;
   /** Hashes of the currently valid tokens: one, or one for each tab that refreshed at the same time. */
-  @Prop({ type: [String], required: true })
-  current!: string[];
-
+  @Prop({ type: [String], required: true }) current!: string[];
   /** Hashes of the tokens that the last rotation replaced, valid for a short grace period. */
-  @Prop({ type: [String], default: [] })
-  previous!: string[];
-
-  @Prop({ type: Date, required: true })
-  rotatedAt!: Date;
-
+  @Prop({ type: [String], default: [] }) previous!: string[];
+  @Prop({ required: true }) rotatedAt!: Date;
   /** Time of the last proof of the owner: the sign-in, or a password or second factor since. Earlier versions stored none. */
-  @Prop({ type: Date })
-  authenticatedAt?: Date;
-
-  @Prop({ type: Date, required: true })
-  expiresAt!: Date;
-
+  @Prop() authenticatedAt?: Date;
+  @Prop({ required: true }) expiresAt!: Date;
   /** Device and address of the last use: browser and system by name. Earlier versions stored none. */
-  @Prop({ type: String })
-  device?: string;
-
-  @Prop({ type: String })
-  address?: string;
-
+  @Prop() device?: string;
+  @Prop() address?: string;
   createdAt!: Date;
 }
 

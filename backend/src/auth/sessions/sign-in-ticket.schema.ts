@@ -4,26 +4,15 @@ import { Types } from 'mongoose';
 /** A sign-in whose password was right and whose second step is open. Its id is the hash of its ticket. */
 @Schema({ collection: 'signintickets', versionKey: false })
 export class SignInTicket {
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Types.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
+  @Prop() _id!: string;
+  @Prop({ type: Types.ObjectId, required: true }) userId!: Types.ObjectId;
   /** Identifies password and role at the first step: where either changes, the ticket ends. */
-  @Prop({ type: String, required: true })
-  account!: string;
-
+  @Prop({ required: true }) account!: string;
   /** The device's token, for its own count of wrong codes. */
-  @Prop({ type: String })
-  device?: string;
-
+  @Prop() device?: string;
   /** The number of answers, right or wrong. */
-  @Prop({ type: Number, required: true })
-  answers!: number;
-
-  @Prop({ type: Date, required: true })
-  expiresAt!: Date;
+  @Prop({ required: true }) answers!: number;
+  @Prop({ required: true }) expiresAt!: Date;
 }
 
 export const SignInTicketSchema = SchemaFactory.createForClass(SignInTicket);

@@ -49,8 +49,7 @@ const logoutRule = described(
 
 /** Any token, or none: the response does not tell whether there was a session. */
 export class LogoutDto {
-  @ValidateWith(logoutRule, { trim: false })
-  refreshToken?: string;
+  @ValidateWith(logoutRule, { trim: false }) refreshToken?: string;
 }
 
 export class AccountDto implements EmailInput {
@@ -58,8 +57,7 @@ export class AccountDto implements EmailInput {
   @ValidateWith(passwordRules.currentPassword, { trim: false })
   currentPassword!: string;
 
-  @ValidateWith(customerRules.email)
-  email!: string;
+  @ValidateWith(customerRules.email) email!: string;
 }
 
 export class PasswordDto implements PasswordInput {

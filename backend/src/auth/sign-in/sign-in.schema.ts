@@ -9,26 +9,14 @@ const knownDays = 90;
 @Schema({ collection: 'signins', versionKey: false })
 export class StoredSignIn {
   _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  at!: Date;
-
+  @Prop({ type: Types.ObjectId }) userId!: Types.ObjectId;
+  @Prop() at!: Date;
   /** Browser and system by name. */
-  @Prop({ type: String })
-  device!: string;
-
+  @Prop() device!: string;
   /** The id of the device's token. */
-  @Prop({ type: String })
-  deviceId!: string;
-
-  @Prop({ type: String })
-  address!: string;
-
-  @Prop({ type: String })
-  how!: SignInWay;
+  @Prop() deviceId!: string;
+  @Prop() address!: string;
+  @Prop({ type: String }) how!: SignInWay;
 }
 
 export const SignInSchema = SchemaFactory.createForClass(StoredSignIn);

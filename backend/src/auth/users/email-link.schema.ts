@@ -5,17 +5,10 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'emaillinks', versionKey: false })
 export class EmailLink {
   /** The account's. */
-  @Prop({ type: Types.ObjectId })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  email!: string;
-
-  @Prop({ type: String })
-  tokenHash!: string;
-
-  @Prop({ type: Date })
-  expiresAt!: Date;
+  @Prop({ type: Types.ObjectId }) _id!: Types.ObjectId;
+  @Prop() email!: string;
+  @Prop() tokenHash!: string;
+  @Prop() expiresAt!: Date;
 }
 
 export const EmailLinkSchema = SchemaFactory.createForClass(EmailLink);

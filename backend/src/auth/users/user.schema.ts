@@ -5,44 +5,23 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'users', timestamps: true, versionKey: false })
 export class User {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  username!: string;
-
-  @Prop({ type: String, required: true })
-  usernameKey!: string;
-
-  @Prop({ type: String, required: true })
-  email!: string;
-
-  @Prop({ type: String, required: true })
-  role!: string;
-
-  @Prop({ type: String, required: true })
-  passwordHash!: string;
-
-  @Prop({ type: Boolean, default: false })
-  disabled!: boolean;
-
+  @Prop({ required: true }) username!: string;
+  @Prop({ required: true }) usernameKey!: string;
+  @Prop({ required: true }) email!: string;
+  @Prop({ required: true }) role!: string;
+  @Prop({ required: true }) passwordHash!: string;
+  @Prop({ default: false }) disabled!: boolean;
   createdAt!: Date;
-
-  @Prop({ type: Date })
-  lastSignInAt?: Date;
-
+  @Prop() lastSignInAt?: Date;
   /** The number of sign-ins. */
-  @Prop({ type: Number, default: 0 })
-  signIns!: number;
-
+  @Prop({ default: 0 }) signIns!: number;
   /**
    * Addresses that this person has signed in from, newest last: from these they can sign in while the account is
    * locked.
    */
-  @Prop({ type: [String], default: [] })
-  knownAddresses!: string[];
-
+  @Prop({ type: [String], default: [] }) knownAddresses!: string[];
   /** Counts the transactions that took away an admin while this one was active: see UsersService.holdAdmins. */
-  @Prop({ type: Number })
-  holds?: number;
+  @Prop() holds?: number;
 }
 
 declare module '../../platform/changes/change.js' {

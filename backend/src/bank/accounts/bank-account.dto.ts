@@ -3,12 +3,7 @@ import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconcilia
 import { ValidateWith } from '../../platform/http/validate-with.decorator.js';
 
 export class BankAccountDto implements BankAccountInput {
-  @ValidateWith(bankAccountRules.name)
-  name!: string;
-
-  @ValidateWith(bankAccountRules.currency)
-  currency!: Currency;
-
-  @ValidateWith(bankAccountRules.lastDigits)
-  lastDigits?: string;
+  @ValidateWith(bankAccountRules.name) name!: string;
+  @ValidateWith(bankAccountRules.currency) currency!: Currency;
+  @ValidateWith(bankAccountRules.lastDigits) lastDigits?: string;
 }

@@ -12,23 +12,15 @@ export interface RememberedLayout extends KnownLayout {
 @Schema({ collection: 'bankaccounts', timestamps: true, versionKey: false })
 export class BankAccount {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  name!: string;
-
-  @Prop({ type: String, required: true, enum: currencies })
-  currency!: Currency;
-
-  @Prop({ type: String })
-  lastDigits?: string;
+  @Prop({ required: true }) name!: string;
+  @Prop({ type: String, required: true, enum: currencies }) currency!: Currency;
+  @Prop() lastDigits?: string;
 
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined, select: false })
   layouts?: RememberedLayout[];
 
   /** Incremented by every import, so that concurrent imports conflict and the later one sees the other's rows. */
-  @Prop({ type: Number, select: false })
-  imports?: number;
-
+  @Prop({ select: false }) imports?: number;
   createdAt!: Date;
   updatedAt!: Date;
 }

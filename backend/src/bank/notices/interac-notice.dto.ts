@@ -12,18 +12,12 @@ export const noticeTextRule = described(
 );
 
 export class NoticeDto {
-  @ValidateWith(noticeTextRule)
-  text!: string;
+  @ValidateWith(noticeTextRule) text!: string;
 }
 
 /** The body of PATCH /interac-notices/{id}: a field that is left out stays. */
 export class NoticeCorrectionDto implements InteracNoticeInput {
-  @ValidateWith(noticeRules.sender)
-  sender?: string | null;
-
-  @ValidateWith(noticeRules.message)
-  message?: string | null;
-
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(noticeRules.sender) sender?: string | null;
+  @ValidateWith(noticeRules.message) message?: string | null;
+  @ValidateWith(requiredVersion) version!: number;
 }

@@ -10,41 +10,20 @@ import { currencies, type Currency } from '#domain/platform/money';
 })
 export class InteracNotice {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  referenceNumber!: string;
-
+  @Prop({ required: true }) referenceNumber!: string;
   /** Interac's reference number, normalised. */
-  @Prop({ type: String, required: true, select: false })
-  numberKey!: string;
-
-  @Prop({ type: Number, required: true })
-  amount!: number;
-
-  @Prop({ type: String, required: true, enum: currencies })
-  currency!: Currency;
-
-  @Prop({ type: String, default: '' })
-  sender!: string;
-
+  @Prop({ required: true, select: false }) numberKey!: string;
+  @Prop({ required: true }) amount!: number;
+  @Prop({ type: String, required: true, enum: currencies }) currency!: Currency;
+  @Prop({ default: '' }) sender!: string;
   /** The key by which matching finds the sender's name in a bank's text. */
-  @Prop({ type: String, default: '', select: false })
-  senderKey!: string;
-
-  @Prop({ type: String, default: '' })
-  message!: string;
-
+  @Prop({ default: '', select: false }) senderKey!: string;
+  @Prop({ default: '' }) message!: string;
   /** Increased by each correction. */
-  @Prop({ type: Number, default: 0 })
-  version!: number;
-
+  @Prop({ default: 0 }) version!: number;
   /** The fields that a person has corrected, which a text that is pasted again leaves as they are. */
-  @Prop({ type: [String], default: undefined, select: false })
-  corrected?: ('sender' | 'message')[];
-
-  @Prop({ type: String, required: true })
-  createdBy!: string;
-
+  @Prop({ type: [String], default: undefined, select: false }) corrected?: ('sender' | 'message')[];
+  @Prop({ required: true }) createdBy!: string;
   createdAt!: Date;
 }
 

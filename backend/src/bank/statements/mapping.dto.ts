@@ -193,8 +193,7 @@ export class MappingDto implements MappingInput {
   included?: number[];
 
   /** Says that the reading by this mapping, or by the one that stands, is right. */
-  @ValidateWith(yesRule('Confirmed'))
-  confirmed?: true;
+  @ValidateWith(yesRule('Confirmed')) confirmed?: true;
 
   /** Says that the file belongs to the account although its own number differs; or names the file's account that does. */
   @ApiPropertyOptional({

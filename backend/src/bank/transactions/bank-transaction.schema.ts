@@ -50,116 +50,60 @@ export interface StoredOffset {
 @Schema({ collection: 'banktransactions', versionKey: false })
 export class BankTransaction {
   _id!: Id;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  bankAccountId!: Id;
-
+  @Prop({ type: MongooseSchema.Types.ObjectId }) bankAccountId!: Id;
   /** Every statement that contains it, first the one that imported it. */
-  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
-  statementIds!: Id[];
-
-  @Prop({ type: String })
-  format!: StatementFormat;
-
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined }) statementIds!: Id[];
+  @Prop({ type: String }) format!: StatementFormat;
   /** Differs between files whose texts are made from other columns. */
-  @Prop({ type: String, select: false })
-  layout?: string;
-
+  @Prop({ select: false }) layout?: string;
   /** YYYY-MM-DD. */
-  @Prop({ type: String })
-  day!: string;
-
+  @Prop() day!: string;
   /** Negative for outgoing money. */
-  @Prop({ type: Number })
-  cents!: Cents;
-
+  @Prop({ type: Number }) cents!: Cents;
   /** The amount of the whole entry of the file, where it is one of its transactions. */
-  @Prop({ type: Number, select: false })
-  bundleCents?: Cents;
-
+  @Prop({ type: Number, select: false }) bundleCents?: Cents;
   /** The charges that a bank took out of what was sent. */
-  @Prop({ type: Number })
-  chargesCents?: Cents;
-
-  @Prop({ type: String })
-  currency!: Currency;
-
-  @Prop({ type: String })
-  payer?: string;
-
-  @Prop({ type: String })
-  text!: string;
-
-  @Prop({ type: String })
-  bankId?: string;
-
+  @Prop({ type: Number }) chargesCents?: Cents;
+  @Prop({ type: String }) currency!: Currency;
+  @Prop() payer?: string;
+  @Prop() text!: string;
+  @Prop() bankId?: string;
   /** Identifies the row in another file: a hash of its text, and its number among equal rows of the day. */
-  @Prop({ type: String })
-  textHash!: string;
-
-  @Prop({ type: Number })
-  textOccurrence!: number;
-
+  @Prop() textHash!: string;
+  @Prop() textOccurrence!: number;
   /** Unique key of a row with a bank id: account, day, cents, bank id and number among equal rows. */
-  @Prop({ type: String })
-  idFingerprint?: string;
-
+  @Prop() idFingerprint?: string;
   /** Unique key of a row without a bank id: account, day, cents, text and number among equal rows. */
-  @Prop({ type: String })
-  textFingerprint?: string;
-
+  @Prop() textFingerprint?: string;
   /** Payer, text and bank id in lower case, for searches. */
-  @Prop({ type: String, select: false })
-  searchText!: string;
-
-  @Prop({ type: String })
-  state!: TransactionState;
-
+  @Prop({ select: false }) searchText!: string;
+  @Prop({ type: String }) state!: TransactionState;
   /** With the sign of `cents`. */
-  @Prop({ type: Number })
-  restCents!: Cents;
+  @Prop({ type: Number }) restCents!: Cents;
 
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   candidates!: { paymentId: Id; why: CandidateReason[] }[];
 
   /** Open transactions only: the payments whose complete reference is in its text. */
-  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
-  claims?: Id[];
-
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined }) claims?: Id[];
   /** Open transactions only: the keys by which a later payment or notice finds it. */
-  @Prop({ type: [String], default: undefined, select: false })
-  keys?: string[];
-
-  @Prop({ type: String })
-  payerKey?: string;
+  @Prop({ type: [String], default: undefined, select: false }) keys?: string[];
+  @Prop() payerKey?: string;
 
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   allocations!: StoredAllocation[];
 
   /** Parts that transactions of the opposite direction take back. */
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  offsets?: StoredOffset[];
-
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) offsets?: StoredOffset[];
   /** The allocations that counted until the bank reversed the transaction. */
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  reversed?: StoredAllocation[];
-
-  @Prop({ type: String })
-  reason?: string;
-
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) reversed?: StoredAllocation[];
+  @Prop() reason?: string;
   /** True until it was matched for the first time. The stored name is kept for existing data. */
-  @Prop({ type: Boolean })
-  isUnmatched?: boolean;
-
+  @Prop() isUnmatched?: boolean;
   /** True from a change of its parts until the candidates were looked for that the change may have. */
-  @Prop({ type: Boolean })
-  needsLook?: boolean;
-
-  @Prop({ type: Number })
-  version!: number;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop() needsLook?: boolean;
+  @Prop() version!: number;
+  @Prop() createdAt!: Date;
 }
 
 /** The fields of a changed transaction that subscribers read. */

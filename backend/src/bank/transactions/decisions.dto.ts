@@ -125,16 +125,11 @@ export class MatchDto implements Partial<MatchInput>, Partial<Omit<OutgoingMatch
   kind?: MatchKind;
 
   /** The refunded payment. */
-  @ValidateWith(idOf('Payment id', ['refund']))
-  paymentId?: string;
-
+  @ValidateWith(idOf('Payment id', ['refund'])) paymentId?: string;
   /** The incoming transaction that is reversed, or whose surplus is returned; or the refund that came back. */
-  @ValidateWith(idOf('Transaction id', ['reversal', 'return', 'refundReturned']))
-  transactionId?: string;
-
+  @ValidateWith(idOf('Transaction id', ['reversal', 'return', 'refundReturned'])) transactionId?: string;
   /** The payout of the card provider, by the provider's id. */
-  @ValidateWith(payoutRule)
-  payoutId?: string;
+  @ValidateWith(payoutRule) payoutId?: string;
 
   /** True to match a transaction of another amount than the payout's net. */
   @ValidateWith((value, form) =>
@@ -144,32 +139,23 @@ export class MatchDto implements Partial<MatchInput>, Partial<Omit<OutgoingMatch
   )
   acceptDifference?: boolean;
 
-  @ValidateWith(outgoingAmountRule)
-  amount?: number;
-
+  @ValidateWith(outgoingAmountRule) amount?: number;
   /** The refunded amount in the payment's currency, where that is another one. */
-  @ValidateWith(settlesRule)
-  settles?: number;
+  @ValidateWith(settlesRule) settles?: number;
 
   /** The entry of the refund by hand that the transaction takes the place of; null where it is another refund. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @ValidateWith(insteadRule)
   instead?: string | null;
 
-  @ValidateWith(matchNoteRule)
-  note?: string;
-
+  @ValidateWith(matchNoteRule) note?: string;
   /** The version that the change was made on. */
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 export class IgnoreDto {
-  @ValidateWith(ignoreReasonRule)
-  reason!: string;
-
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(ignoreReasonRule) reason!: string;
+  @ValidateWith(requiredVersion) version!: number;
 }
 
 export class UndoDto implements UndoInput {
@@ -199,6 +185,5 @@ export class UndoDto implements UndoInput {
   @ValidateWith((value) => (value === undefined || value === true ? undefined : 'Rest must be true'))
   rest?: true;
 
-  @ValidateWith(requiredVersion)
-  version!: number;
+  @ValidateWith(requiredVersion) version!: number;
 }

@@ -13,68 +13,33 @@ import type { CardFact, ProviderPayer } from '../providers/card-provider.js';
 @Schema({ collection: 'cardevents', versionKey: false })
 export class StoredCardEvent {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  provider!: CardProvider;
-
-  @Prop({ type: String })
-  eventId!: string;
-
-  @Prop({ type: String })
-  type!: CardEventType;
-
-  @Prop({ type: Boolean })
-  live!: boolean;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  fact!: CardFact;
-
+  @Prop({ type: String }) provider!: CardProvider;
+  @Prop() eventId!: string;
+  @Prop({ type: String }) type!: CardEventType;
+  @Prop() live!: boolean;
+  @Prop({ type: MongooseSchema.Types.Mixed }) fact!: CardFact;
   /** The amount that the fact is about, for searches. */
-  @Prop({ type: Number })
-  amount?: number;
-
-  @Prop({ type: String })
-  state!: CardEventState;
-
-  @Prop({ type: String })
-  heldReason?: HeldReason;
-
-  @Prop({ type: String })
-  sessionId?: string;
-
-  @Prop({ type: String })
-  key?: string;
-
+  @Prop() amount?: number;
+  @Prop({ type: String }) state!: CardEventState;
+  @Prop({ type: String }) heldReason?: HeldReason;
+  @Prop() sessionId?: string;
+  @Prop() key?: string;
   /** The version of the terms that came with the key. */
-  @Prop({ type: String })
-  acceptedTerms?: string;
-
-  @Prop({ type: String })
-  paymentIntentId?: string;
-
-  @Prop({ type: String })
-  chargeId?: string;
-
-  @Prop({ type: String })
-  refundId?: string;
-
-  @Prop({ type: String })
-  disputeId?: string;
-
+  @Prop() acceptedTerms?: string;
+  @Prop() paymentIntentId?: string;
+  @Prop() chargeId?: string;
+  @Prop() refundId?: string;
+  @Prop() disputeId?: string;
   /** The payment that it was applied to. */
-  @Prop({ type: Types.ObjectId })
-  paymentId?: Types.ObjectId;
+  @Prop({ type: Types.ObjectId }) paymentId?: Types.ObjectId;
 
   /** The decision on an event that was held or that has no effect. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   decided?: { at: Date; by: string; actor?: Actor; reason?: string };
 
   /** The provider's time. */
-  @Prop({ type: Date })
-  occurredAt!: Date;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop() occurredAt!: Date;
+  @Prop() createdAt!: Date;
 }
 
 export const StoredCardEventSchema = SchemaFactory.createForClass(StoredCardEvent);
@@ -98,20 +63,12 @@ StoredCardEventSchema.index({ occurredAt: 1, createdAt: 1, _id: 1 });
 @Schema({ collection: 'cardeventbodies', versionKey: false })
 export class CardEventBody {
   _id!: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  payer?: ProviderPayer;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) payer?: ProviderPayer;
   /** Name and email in lower case, for searches. */
-  @Prop({ type: String })
-  searchText?: string;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  body!: Record<string, unknown>;
-
+  @Prop() searchText?: string;
+  @Prop({ type: MongooseSchema.Types.Mixed }) body!: Record<string, unknown>;
   /** Time since which it is not needed any more; missing while its event is held or waits. */
-  @Prop({ type: Date })
-  settledAt?: Date;
+  @Prop() settledAt?: Date;
 }
 
 /** @public The spec on persistence loads every schema file. */
@@ -128,27 +85,16 @@ export const expiringBodySchema = (retentionDays: number) =>
  */
 @Schema({ collection: 'cardlinks', versionKey: false })
 export class CardLink {
-  @Prop({ type: String })
-  _id!: string;
-
+  @Prop() _id!: string;
   /** Of a charge: its payment intent, which some refunds and disputes do not name. */
-  @Prop({ type: String })
-  paymentIntentId?: string;
-
+  @Prop() paymentIntentId?: string;
   /** The event that has taken it last; missing where only a payout report has. */
-  @Prop({ type: Types.ObjectId })
-  event?: Types.ObjectId;
-
+  @Prop({ type: Types.ObjectId }) event?: Types.ObjectId;
   /** The payout report that has named it last before its payment came. */
-  @Prop({ type: Types.ObjectId })
-  report?: Types.ObjectId;
-
+  @Prop({ type: Types.ObjectId }) report?: Types.ObjectId;
   /** Of a card key: the language of its visitor's page, and the time at which that is forgotten. */
-  @Prop({ type: String })
-  language?: Language;
-
-  @Prop({ type: Date })
-  until?: Date;
+  @Prop({ type: String }) language?: Language;
+  @Prop() until?: Date;
 }
 
 export const CardLinkSchema = SchemaFactory.createForClass(CardLink);

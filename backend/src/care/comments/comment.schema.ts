@@ -8,48 +8,24 @@ import { Schema as MongooseSchema, Types } from 'mongoose';
 @Schema({ collection: 'comments', versionKey: false })
 export class Comment {
   _id!: Types.ObjectId;
-
   /** The customer, or that of the payment: it moves with the payment. */
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  customerId!: Types.ObjectId;
-
+  @Prop({ type: MongooseSchema.Types.ObjectId }) customerId!: Types.ObjectId;
   /** Missing for a comment on the customer itself. */
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  paymentId?: Types.ObjectId;
-
+  @Prop({ type: MongooseSchema.Types.ObjectId }) paymentId?: Types.ObjectId;
   /** Missing once it was deleted. */
-  @Prop({ type: String })
-  text?: string;
-
-  @Prop({ type: String })
-  by!: string;
-
+  @Prop() text?: string;
+  @Prop() by!: string;
   /** The id of the author's account. */
-  @Prop({ type: String })
-  authorId!: string;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
-
-  @Prop({ type: Date })
-  editedAt?: Date;
-
-  @Prop({ type: Boolean })
-  pinned?: true;
-
+  @Prop() authorId!: string;
+  @Prop() createdAt!: Date;
+  @Prop() editedAt?: Date;
+  @Prop() pinned?: true;
   /** The customer or payment on top of whose page it stands: one comment of each. */
-  @Prop({ type: MongooseSchema.Types.ObjectId, select: false })
-  pinnedOn?: Types.ObjectId;
-
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  deleted?: { by: string; at: Date };
-
+  @Prop({ type: MongooseSchema.Types.ObjectId, select: false }) pinnedOn?: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.Mixed }) deleted?: { by: string; at: Date };
   /** The words by which the search finds it: see search-terms.ts. */
-  @Prop({ type: [String], default: undefined, select: false })
-  terms?: string[];
-
-  @Prop({ type: Number })
-  version!: number;
+  @Prop({ type: [String], default: undefined, select: false }) terms?: string[];
+  @Prop() version!: number;
 }
 
 declare module '../../platform/changes/change.js' {

@@ -9,43 +9,23 @@ import type { PersonWords } from './person/words.js';
 @Schema({ collection: 'erasures', versionKey: false })
 export class Erasure {
   _id!: Types.ObjectId;
-
   /** The customer who was asked for, and those who were merged into it. */
-  @Prop({ type: [Types.ObjectId] })
-  customerIds!: Types.ObjectId[];
-
-  @Prop({ type: [Types.ObjectId] })
-  paymentIds!: Types.ObjectId[];
-
-  @Prop({ type: Date })
-  at!: Date;
-
-  @Prop({ type: String })
-  by!: string;
-
+  @Prop({ type: [Types.ObjectId] }) customerIds!: Types.ObjectId[];
+  @Prop({ type: [Types.ObjectId] }) paymentIds!: Types.ObjectId[];
+  @Prop() at!: Date;
+  @Prop() by!: string;
   /** Without a word of the name. */
-  @Prop({ type: String })
-  reason!: string;
-
+  @Prop() reason!: string;
   /** True where the term has ended: papers went as well. */
-  @Prop({ type: Boolean })
-  isWhole?: true;
-
+  @Prop() isWhole?: true;
   /** True until the records of this database are erased: its backup is older than the erasure, or there are many. */
-  @Prop({ type: Boolean })
-  isDue?: true;
-
+  @Prop() isDue?: true;
   /** The steps of one that is under way. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  progress?: { done: number; total: number };
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) progress?: { done: number; total: number };
   /** The person's words until it is done, by which the records that only they lead to are found after a kill. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  words?: PersonWords;
-
+  @Prop({ type: MongooseSchema.Types.Mixed }) words?: PersonWords;
   /** True until no file of the data folder holds what was erased, and the list of the erased names it. */
-  @Prop({ type: Boolean })
-  isUnfinished?: true;
+  @Prop() isUnfinished?: true;
 }
 
 export const ErasureSchema = SchemaFactory.createForClass(Erasure);

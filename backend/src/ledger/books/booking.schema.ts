@@ -7,60 +7,25 @@ import type { Currency } from '#domain/platform/money';
 /** A change of what a payment counts in the figures. Added and read only; those of a deleted payment go with it. */
 @Schema({ collection: 'bookings', versionKey: false })
 export class StoredBooking implements Booking {
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  paymentId!: Types.ObjectId;
-
-  @Prop({ type: String })
-  entryId!: string;
-
-  @Prop({ type: String })
-  referenceNumber!: string;
-
-  @Prop({ type: MongooseSchema.Types.ObjectId })
-  customerId!: Types.ObjectId;
-
-  @Prop({ type: String })
-  country?: string;
-
-  @Prop({ type: String })
-  province?: string;
-
+  @Prop() _id!: string;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) paymentId!: Types.ObjectId;
+  @Prop() entryId!: string;
+  @Prop() referenceNumber!: string;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) customerId!: Types.ObjectId;
+  @Prop() country?: string;
+  @Prop() province?: string;
   /** The way of the entry's money; `said` for a person's word. */
-  @Prop({ type: String })
-  way!: MoneyWay | 'said';
-
-  @Prop({ type: String })
-  kind!: 'sale' | 'return';
-
-  @Prop({ type: String })
-  day!: string;
-
-  @Prop({ type: String })
-  bookedOn!: string;
-
-  @Prop({ type: Number })
-  amount!: number;
-
-  @Prop({ type: String })
-  currency!: Currency;
-
-  @Prop({ type: Number })
-  rate!: number;
-
-  @Prop({ type: Number })
-  usd!: number;
-
-  @Prop({ type: String })
-  takesBack?: string;
-
-  @Prop({ type: Date })
-  at!: Date;
-
-  @Prop({ type: String })
-  by!: string;
+  @Prop({ type: String }) way!: MoneyWay | 'said';
+  @Prop({ type: String }) kind!: 'sale' | 'return';
+  @Prop() day!: string;
+  @Prop() bookedOn!: string;
+  @Prop() amount!: number;
+  @Prop({ type: String }) currency!: Currency;
+  @Prop() rate!: number;
+  @Prop() usd!: number;
+  @Prop() takesBack?: string;
+  @Prop() at!: Date;
+  @Prop() by!: string;
 }
 
 export const StoredBookingSchema = SchemaFactory.createForClass(StoredBooking);

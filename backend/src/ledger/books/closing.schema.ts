@@ -9,22 +9,13 @@ export const closingId = 'closing';
  */
 @Schema({ collection: 'books', versionKey: false })
 export class BooksRecord {
-  @Prop({ type: String })
-  _id!: string;
-
+  @Prop() _id!: string;
   /** YYYY-MM-DD: the last day that does not change any more; empty where none is closed. */
-  @Prop({ type: String })
-  closedUntil?: string;
-
-  @Prop({ type: String })
-  closedBy?: string;
-
-  @Prop({ type: Date })
-  closedAt?: Date;
-
+  @Prop() closedUntil?: string;
+  @Prop() closedBy?: string;
+  @Prop() closedAt?: Date;
   /** Of a gate: the number of bookings and closings that have passed. */
-  @Prop({ type: Number })
-  passed?: number;
+  @Prop() passed?: number;
 }
 
 export const BooksRecordSchema = SchemaFactory.createForClass(BooksRecord);

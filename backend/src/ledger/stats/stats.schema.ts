@@ -18,12 +18,9 @@ export interface Aggregate {
  */
 @Schema({ collection: 'figures', versionKey: false })
 export class StatsBucket {
-  @Prop({ type: String })
-  _id!: string;
-
+  @Prop() _id!: string;
   /** The aggregates by group key. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  cells!: Record<string, Aggregate>;
+  @Prop({ type: MongooseSchema.Types.Mixed }) cells!: Record<string, Aggregate>;
 }
 
 /**
@@ -33,32 +30,18 @@ export class StatsBucket {
 @Schema({ collection: 'figurechanges', versionKey: false })
 export class StatsDelta {
   _id!: Types.ObjectId;
-
   /** The ids of its buckets. */
-  @Prop({ type: [String], default: undefined })
-  sheets!: string[];
-
+  @Prop({ type: [String], default: undefined }) sheets!: string[];
   /** The group key. */
-  @Prop({ type: String })
-  cell!: string;
-
-  @Prop({ type: Number })
-  count!: number;
-
-  @Prop({ type: Number })
-  cents!: Cents;
-
+  @Prop() cell!: string;
+  @Prop() count!: number;
+  @Prop({ type: Number }) cents!: Cents;
   /** On the merge counter only: the number of merges, by which a reader recognises an outdated snapshot. */
-  @Prop({ type: Number })
-  folds?: number;
-
+  @Prop() folds?: number;
   /** On the merge counter only: the time zone by whose days the payments are counted; UTC where it has none. */
-  @Prop({ type: String })
-  zone?: string;
-
+  @Prop() zone?: string;
   /** On the merge counter only, while a rebuild is under way: its time zone, and the last part that is done. */
-  @Prop({ type: MongooseSchema.Types.Mixed })
-  rebuild?: { zone: string; after: string; at: Date };
+  @Prop({ type: MongooseSchema.Types.Mixed }) rebuild?: { zone: string; after: string; at: Date };
 }
 
 /** The id of the merge counter; every delta has a greater id. */

@@ -13,11 +13,8 @@ import { BooksService } from './books.service.js';
 
 /** The body of POST /books/close. */
 export class CloseDto implements CloseInput {
-  @ValidateWith(closeRules.until)
-  until!: string;
-
-  @ValidateWith(withoutNull(closeRules.reason))
-  reason?: string;
+  @ValidateWith(closeRules.until) until!: string;
+  @ValidateWith(withoutNull(closeRules.reason)) reason?: string;
 }
 
 const day = { pattern: dayPattern };

@@ -21,15 +21,9 @@ export interface BatchedChange {
 @Schema({ collection: 'statusbatches', versionKey: false })
 export class StatusBatch {
   _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  by!: string;
-
-  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  changes!: BatchedChange[];
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop() by!: string;
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined }) changes!: BatchedChange[];
+  @Prop() createdAt!: Date;
 }
 
 export const StatusBatchSchema = SchemaFactory.createForClass(StatusBatch);

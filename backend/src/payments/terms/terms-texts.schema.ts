@@ -4,12 +4,9 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 @Schema({ collection: 'termstexts', versionKey: false })
 export class StoredTerms {
   /** The version. */
-  @Prop({ type: String })
-  _id!: string;
-
+  @Prop() _id!: string;
   /** Time of the first start with it. */
-  @Prop({ type: Date })
-  since!: Date;
+  @Prop() since!: Date;
 }
 
 export const StoredTermsSchema = SchemaFactory.createForClass(StoredTerms);

@@ -3,14 +3,9 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 /** The count of one time window; expires with the window. */
 @Schema({ collection: 'limits', versionKey: false })
 export class LimitWindow {
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Number })
-  count!: number;
-
-  @Prop({ type: Date })
-  expiresAt!: Date;
+  @Prop() _id!: string;
+  @Prop() count!: number;
+  @Prop() expiresAt!: Date;
 }
 
 export const LimitWindowSchema = SchemaFactory.createForClass(LimitWindow);

@@ -8,23 +8,12 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'checkoutkeys', versionKey: false })
 export class Submission {
   /** The Idempotency-Key, in lower case; after the kind of the record ("customer ") where an admin sent it. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: String })
-  bodyHash!: string;
-
-  @Prop({ type: Types.ObjectId })
-  paymentId?: Types.ObjectId;
-
-  @Prop({ type: String })
-  referenceNumber?: string;
-
-  @Prop({ type: Types.ObjectId })
-  customerId?: Types.ObjectId;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  @Prop() _id!: string;
+  @Prop() bodyHash!: string;
+  @Prop({ type: Types.ObjectId }) paymentId?: Types.ObjectId;
+  @Prop() referenceNumber?: string;
+  @Prop({ type: Types.ObjectId }) customerId?: Types.ObjectId;
+  @Prop() createdAt!: Date;
 }
 
 /** The fields that name the made record, by its kind. */

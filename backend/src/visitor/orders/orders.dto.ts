@@ -9,8 +9,7 @@ const dateRule = described((value, form) => saidSentRule(new Date(), order)(valu
 
 /** The day on which the transfer was or will be sent. */
 export class SaidSentDto {
-  @ValidateWith(dateRule)
-  date!: string;
+  @ValidateWith(dateRule) date!: string;
 }
 
 export class RenewDto {
