@@ -262,7 +262,7 @@ export class Store {
       .map((index) => this.planMove(collection, index, { id, before, after }, columns, by));
     this.changes.total++;
     for (const { index, prefix, gone, added, multikey } of moves) {
-      for (const key of gone) this.removeEntry(index, prefix, key, by);
+      for (const key of gone) this.removeEntry(index, prefix, key, id, by);
       for (const key of added) this.putEntry(index, prefix, key, id, by);
       if (multikey) this.setMultikey(collection, index);
     }
@@ -322,7 +322,9 @@ export class Store {
     if (index.spec.unique) this.locks.wrote(key, by);
   }
 
-  private removeEntry(index: Index, prefix: Buffer, key: Buffer, by?: LockHolder): void {
+  private removeEntry(index: Index, prefix: Buffer, key: Buffer, id: Buffer, by?: LockHolder): void {
+    // Two documents may have a unique key until the build gets to the second; the entry is of the first.
+    if (index.spec.building && !this.data.get(key)?.equals(id)) return;
     if (this.data.removeSync(key)) this.counts.add(prefix, key, -1);
     if (index.spec.unique) this.locks.wrote(key, by);
   }
