@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/server.js';
 import { byteText } from '../values/keys.js';
