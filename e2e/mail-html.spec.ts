@@ -62,8 +62,6 @@ const subjects: Record<string, MailSubject> = {
     facts: {
       event: 'failed',
       kind: 'paid',
-      to: `${'a'.repeat(60)}@example.com`,
-      reason: '550 5.1.1 The address does not exist',
     },
   },
   mention: {

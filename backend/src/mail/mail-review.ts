@@ -31,5 +31,5 @@ export abstract class MailReview {
   abstract write(mail: Mail, unit?: UnitOfWork): Promise<WrittenMail | undefined>;
 
   /** Returns the alert that a mail could not be sent, still to be added to the outbox; undefined where there is none. */
-  abstract alertOf(mail: Mail, reason: string): Promise<Mail | undefined>;
+  abstract alertOf(mail: Mail): Promise<Mail | undefined>;
 }

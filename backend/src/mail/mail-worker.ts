@@ -249,7 +249,7 @@ export class MailWorker implements OnModuleDestroy {
 
   /** Marks a mail as failed and queues the alert of it. */
   private async fail(mail: Mail, reason: string): Promise<void> {
-    const alert = await this.review.alertOf(mail, reason);
+    const alert = await this.review.alertOf(mail);
     await this.unitOfWork.run(async (unit) => {
       const isMarked = await this.outbox.markFailed(mail, reason, unit.session);
       if (isMarked && alert) await this.outbox.add([alert], unit);

@@ -196,11 +196,11 @@ export class PaymentMailReview extends MailReview {
   }
 
   /** The operator hears of every failed mail but alerts, within the limit. */
-  async alertOf(mail: Mail, reason: string): Promise<Mail | undefined> {
-    const { _id, kind, to, paymentId, customerId } = mail;
+  async alertOf(mail: Mail): Promise<Mail | undefined> {
+    const { _id, kind, paymentId, customerId } = mail;
     if (kind === 'alert' || !(await this.limits.mayAlert())) return undefined;
     const reference = paymentId && (await this.payments.find(paymentId))?.referenceNumber;
-    const facts = { event: 'failed', kind, to, reason, ...(reference && { reference }) } as const;
+    const facts = { event: 'failed', kind, ...(reference && { reference }) } as const;
     const about = { ...(paymentId && { paymentId }), ...(customerId && { customerId }) };
     return this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
   }

@@ -17,7 +17,7 @@ import {
 /** The event of a mail to the operator. */
 export type AlertFacts =
   | { event: 'checkout' }
-  | { event: 'failed'; kind: MailKind; to: string; reason: string; reference?: string }
+  | { event: 'failed'; kind: MailKind; reference?: string }
   | { event: 'digest'; atMost: number }
   | DisputeFacts;
 
