@@ -18,7 +18,7 @@ import { type Findings, isDue, type MatchedPayment } from './decide.js';
 import { isOfCardProvider } from './card-payout.js';
 import { type Evidence, readEvidence } from './evidence.js';
 import { isNameIn } from './names.js';
-import { findReferences, type NearReference, typedReferences } from './references.js';
+import { findReferences, type NearReference, referenceLength, typedReferences } from './references.js';
 
 type Id = Types.ObjectId;
 
@@ -154,7 +154,7 @@ export class FindingsService {
   private async nearby(readings: EvidenceReading[], byKey: Map<string, MatchedPayment>) {
     const unresolved = readings.map((reading) => ({
       reading,
-      near: reading.evidence.near.filter(({ written }) => !byKey.has(written.slice(0, 19))),
+      near: reading.evidence.near.filter(({ written }) => !byKey.has(written.slice(0, referenceLength))),
     }));
     const near = unresolved.flatMap((one) => one.near);
     const found = new Map<EvidenceReading['transaction'], MatchedPayment[]>();
@@ -233,8 +233,8 @@ export class FindingsService {
     const payments = await this.paymentsOf(ids);
     return new Map(
       people.map(({ reading: { transaction }, byText, bySender }) => {
-        const paymentsFor = (customers_: { _id: Id }[]) =>
-          customers_
+        const paymentsFor = (owners: { _id: Id }[]) =>
+          owners
             .flatMap(({ _id }) => payments.get(String(_id)) ?? [])
             .filter(({ status }) => transaction.cents < 0 || waitingStatuses.has(status));
         return [transaction, { byText: paymentsFor(byText), bySender: paymentsFor(bySender) }];

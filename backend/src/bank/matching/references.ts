@@ -5,6 +5,8 @@ import { isWithinOneEdit, normalizeText } from './normalize.js';
 const prefix = referenceKey(referencePrefix);
 const partLength = 6;
 const codeLength = 2 * partLength;
+/** Length of a generated reference, normalised, in characters. */
+export const referenceLength = prefix.length + codeLength;
 /** Minimum length of a truncated reference that is looked up, in characters: the prefix and the customer's six. */
 const minimumCut = prefix.length + partLength;
 

@@ -318,18 +318,9 @@ const noColumns = {} as CsvMapping;
 
 /** Fields of a statement that are no part of a list. */
 const draftFields = [
-  ...[
-    'mapping',
-    'isTold',
-    'answers',
-    'confirmed',
-    'isOfAccount',
-    'fileAccount',
-    'encoding',
-    'excluded',
-    'included',
-  ],
-] as const;
+  ...(['mapping', 'isTold', 'answers', 'confirmed', 'isOfAccount', 'fileAccount'] as const),
+  ...(['encoding', 'excluded', 'included'] as const),
+];
 
 /** A statement as a list shows it. */
 function presentStatement({ proof: stored, ...statement }: Statement) {

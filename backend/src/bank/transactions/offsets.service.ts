@@ -250,8 +250,8 @@ export class OffsetsService {
 
   /**
    * Undoes one offset at the incoming transaction and its payments; the caller writes its own transaction: the outgoing
-   * one, or the incoming one of a refund that came back. Returns whether
-   * a payment keeps a status that a person has set. Throws 409 where a payment has been settled otherwise since.
+   * one, or the incoming one of a refund that came back. Returns whether a payment keeps a status that a person has set.
+   * Throws 409 where a payment has been settled otherwise since.
    */
   async takeBack(
     transaction: BankTransaction,

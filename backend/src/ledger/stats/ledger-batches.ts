@@ -6,6 +6,7 @@ import type { Attention } from '#domain/ledger/ways';
 import type { BookedPayment } from '../books/ledger-act.js';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';
+import { inTransaction } from './rebuild.js';
 
 type Id = Types.ObjectId;
 
@@ -98,6 +99,13 @@ async function readBank(
   return bank;
 }
 
+/** The projection of what is compared of a payment. */
+const checkedFields = {
+  ...{ referenceNumber: 1, customerId: 1, country: 1, province: 1, amount: 1, currency: 1 },
+  ...{ status: 1, ledger: 1, bookedOn: 1, balance: 1, attention: 1, 'card.live': 1, 'card.state': 1 },
+  ...{ awaitsPayout: 1, expectedOn: 1, transferDate: 1, plan: 1, payout: 1, partlyRefunded: 1 },
+} as const;
+
 /** Reads the payments after an id with all that belongs to them, at the moment of the session's transaction. */
 async function readBatch(
   connection: Connection,
@@ -130,15 +138,10 @@ export async function eachBatch<Result>(
   const results: Result[] = [];
   for (let after: Id | undefined, isOver = false; !isOver;) {
     const from = after;
-    const { made, last } = await connection.withSession((session) =>
-      session.withTransaction(
-        async () => {
-          const batch = await readBatch(connection, from, session);
-          return { made: await work(batch, session), last: batch.payments.at(-1)?._id };
-        },
-        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
-      ),
-    );
+    const { made, last } = await inTransaction(connection, async (session) => {
+      const batch = await readBatch(connection, from, session);
+      return { made: await work(batch, session), last: batch.payments.at(-1)?._id };
+    });
     results.push(...made);
     isOver = !last;
     after = last;
@@ -146,11 +149,6 @@ export async function eachBatch<Result>(
   return results;
 }
 
-const checkedFields = {
-  ...{ referenceNumber: 1, customerId: 1, country: 1, province: 1, amount: 1, currency: 1 },
-  ...{ status: 1, ledger: 1, bookedOn: 1, balance: 1, attention: 1, 'card.live': 1, 'card.state': 1 },
-  ...{ awaitsPayout: 1, expectedOn: 1, transferDate: 1, plan: 1, payout: 1, partlyRefunded: 1 },
-} as const;
 /** Yields the ids of payments that are not there, and are named by records of a collection, in batches. */
 export async function* strays<Named extends { _id: Id }>(
   { db }: Connection,
