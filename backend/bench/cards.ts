@@ -9,7 +9,7 @@ import {
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
-import { load } from './load.js';
+import { load, loadPages, loads } from './load.js';
 import { submissions } from './submissions.js';
 
 /** Events of a burst, each in a connection of its own. */
@@ -60,11 +60,6 @@ async function burst(program: Program, events: SignedEvent[]): Promise<number> {
   return performance.now() - began;
 }
 
-const loads = {
-  others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
-  full: { what: 'at 50 connections', options: {} },
-} as const;
-
 const rate: Benchmark<CardEnvironment> = {
   name: 'card-burst',
   what: `${size.toLocaleString('en-US')} card events that come at once, events a second until the last answer`,
@@ -83,15 +78,10 @@ const meanwhile = (name: keyof typeof loads): Benchmark<CardEnvironment> => ({
   limit: 'the same without it',
   goal: 2,
   direction: 'atMost',
-  run: async ({ environment: { token }, cards }) => {
+  run: async ({ environment, cards }) => {
     const page = () =>
-      load(`${cards.url}/api/payments`, {
-        ...loads[name].options,
-        duration: seconds,
-        // The pages are asked for by a thread of their own, which sending the burst does not stop.
-        workers: 1,
-        headers: { Authorization: `Bearer ${token}` },
-      });
+      // The pages are asked for by a thread of their own, which sending the burst does not stop.
+      loadPages(cards, environment, { ...loads[name].options, duration: seconds, workers: 1 });
     const events = makeEvents(size);
     const { p99: limit } = await page();
     // An office has its connections before the burst opens a thousand.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,10 @@ export interface Program {
   pid: number;
   stop(): Promise<void>;
 }
+
+/** Returns the memory of a program, in megabytes. */
+export const memoryOf = ({ pid }: Program): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 async function launch(path: string, env: Record<string, string>): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, [join(dist, path)], {

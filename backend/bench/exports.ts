@@ -9,10 +9,9 @@ import type { Payment } from '../src/payments/payment.schema.js';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
-import { load } from './load.js';
+import { loadPages, loads } from './load.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
 const rows = Number(process.env.BENCH_ROWS ?? sized(50_000, 500));
@@ -73,9 +72,11 @@ const rate = (format: ExportFormat, goal: number): Benchmark<BenchEnvironment> =
   limit: 'a bare loop that writes the same CSV from the same cursor',
   goal,
   direction: 'atLeast',
-  run: async (world): Promise<Sample> => {
-    return { measured: (await take(world, format)).rate, limit: await bareCsv(world), unit: '/s' };
-  },
+  run: async (world) => ({
+    measured: (await take(world, format)).rate,
+    limit: await bareCsv(world),
+    unit: '/s',
+  }),
 });
 
 const firstByte = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
@@ -84,9 +85,7 @@ const firstByte = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   limit: 'one second',
   goal: 1,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
-    return { measured: (await take(world, format)).first, limit: 1000, unit: 'ms' };
-  },
+  run: async (world) => ({ measured: (await take(world, format)).first, limit: 1000, unit: 'ms' }),
 });
 
 /**
@@ -100,14 +99,11 @@ const memory = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   limit: 'the same for a tenth of them',
   goal: 1.3,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
+  run: async (world) => {
     const { most: limit } = await take(world, format, tenth);
     return { measured: (await take(world, format)).most, limit, unit: 'MB' };
   },
 });
-
-/** Load of the other requests, in requests per second: that of a busy office, not the server's maximum. */
-const others = { connections: 4, overallRate: 50 };
 
 const meanwhile = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   name: `export-${format}-others`,
@@ -115,12 +111,8 @@ const meanwhile = (format: ExportFormat): Benchmark<BenchEnvironment> => ({
   limit: 'the same without an export',
   goal: 2,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
-    const page = () =>
-      load(`${world.app.url}/api/payments`, {
-        ...others,
-        headers: { Authorization: `Bearer ${world.token}` },
-      });
+  run: async (world) => {
+    const page = () => loadPages(world.app, world, loads.others.options);
     const { p99: limit } = await page();
     let going = true;
     const exporting = async () => {

@@ -4,7 +4,6 @@ import type { Customer } from '../src/customers/customer.schema.js';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
@@ -166,7 +165,7 @@ const growth = (name: string, what: string, path: PathOf): Benchmark<Worlds> => 
   limit: `the same with ${small.toLocaleString('en-US')}`,
   goal: 1.5,
   direction: 'atMost',
-  run: async (worlds): Promise<Sample> => {
+  run: async (worlds) => {
     const measured = await time(worlds.grown, path);
     return { measured, limit: await time(worlds.small, path), unit: 'ms' };
   },
@@ -188,7 +187,7 @@ export const addition = (
   limit: '100 ms',
   goal: 1,
   direction: 'atMost',
-  run: async (worlds): Promise<Sample> => {
+  run: async (worlds) => {
     const measured = (await time(worlds.grown, path)) - (await time(worlds.small, path));
     return { measured, limit: 100, unit: 'ms' };
   },

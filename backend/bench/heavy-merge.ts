@@ -2,7 +2,6 @@ import { Types } from 'mongoose';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
@@ -47,7 +46,7 @@ const stallOf = (
   { before, work, after }: Record<'before' | 'work' | 'after', (heavy: Heavy) => Promise<void>>,
 ): Benchmark<Heavy> => ({
   ...{ name: `heavy-${name}`, what, limit: `${longestStallMs} ms`, goal: 1, direction: 'atMost' },
-  run: async (heavy): Promise<Sample> => {
+  run: async (heavy) => {
     await before(heavy);
     const began = performance.now();
     const measured = await longestStall(heavy.environment, () => work(heavy));

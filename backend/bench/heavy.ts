@@ -2,13 +2,11 @@ import { Types } from 'mongoose';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import type { Comment } from '../src/care/comments/comment.schema.js';
 import type { Payment } from '../src/payments/payment.schema.js';
-import { type BenchEnvironment, openWorld, password } from './environment.js';
-import { memoryOf } from './papers.js';
+import { type BenchEnvironment, memoryOf, openWorld, password } from './environment.js';
 import { longestStall, longestStallMs } from './stalls.js';
 
 /** Payments and comments of the heavy customer, and the payments of all others. */
@@ -120,7 +118,7 @@ function heavy(
       limit: `${longestStallMs} ms`,
       goal: 1,
       direction: 'atMost',
-      run: async (environment): Promise<Sample> => ({
+      run: async (environment) => ({
         ...{ measured: await run(environment), limit: longestStallMs, unit: 'ms' },
       }),
     },
@@ -130,7 +128,7 @@ function heavy(
       limit: `${mostGrowth} MB`,
       goal: 1,
       direction: 'atMost',
-      run: async (environment): Promise<Sample> => {
+      run: async (environment) => {
         if (!growths.has(name)) await run(environment);
         return { measured: growths.get(name) ?? Number.NaN, limit: mostGrowth, unit: 'MB' };
       },

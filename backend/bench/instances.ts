@@ -1,7 +1,6 @@
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
@@ -52,7 +51,7 @@ const compared = (
     limit: 'one server at as many connections',
     goal: 1,
     direction: 'atLeast',
-    run: async (world): Promise<Sample> => {
+    run: async (world) => {
       const { rate: limit } = await loadTogether(world, 1, path, options);
       return { measured: (await loadTogether(world, count, path, options)).rate, limit, unit: '/s' };
     },
@@ -63,7 +62,7 @@ const compared = (
     limit: 'the same of one server at as many connections',
     goal: 1.5,
     direction: 'atMost',
-    run: async (world): Promise<Sample> => {
+    run: async (world) => {
       const { p99: limit } = await loadTogether(world, 1, path, options);
       return { measured: (await loadTogether(world, count, path, options)).p99, limit, unit: 'ms' };
     },

@@ -1,8 +1,15 @@
 import { sized } from '../../packages/embedded-database/bench/benchmark.js';
 import autocannon from 'autocannon';
+import type { BenchEnvironment, Program } from './environment.js';
 
 /** Duration of one measurement of a pair, in seconds. */
 const seconds = sized(3, 1);
+
+/** Loads of other requests: that of a busy office, or the server's maximum. */
+export const loads = {
+  others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
+  full: { what: 'at 50 connections', options: {} },
+} as const;
 
 export interface Load {
   /** Requests per second. */
@@ -18,3 +25,11 @@ export async function load(url: string, options: Partial<autocannon.Options> = {
     throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refused`);
   return { rate: result.requests.average, p99: result.latency.p99 };
 }
+
+/** Puts load on the first page of payments of a server. */
+export const loadPages = (
+  { url }: Program,
+  { token }: BenchEnvironment,
+  options: Partial<autocannon.Options> = {},
+): Promise<Load> =>
+  load(`${url}/api/payments`, { ...options, headers: { Authorization: `Bearer ${token}` } });

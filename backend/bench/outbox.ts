@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { MailStatus } from '#domain/mail/mail';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
-import { type BenchEnvironment, openWorld, type Program } from './environment.js';
-import { load } from './load.js';
+import { type BenchEnvironment, memoryOf, openWorld, type Program } from './environment.js';
+import { load, loadPages, loads } from './load.js';
 import { submissions } from './submissions.js';
 
 /** Number of mails that are held before a mail server is configured. */
@@ -27,9 +25,6 @@ interface OutboxEnvironment {
 /** Suspends the mail server's process; the outbox then waits for its response. */
 const pause = ({ pid }: Program): void => void process.kill(pid, 'SIGSTOP');
 const resume = ({ pid }: Program): void => void process.kill(pid, 'SIGCONT');
-
-const memoryOf = ({ pid }: Program): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 async function unsent({ sender, environment: { token } }: OutboxEnvironment): Promise<number> {
   const response = await fetch(`${sender.url}/api/mails/status`, {
@@ -51,24 +46,14 @@ async function whileSending<Result>(world: OutboxEnvironment, run: () => Promise
   return result;
 }
 
-/** Load of the other requests: that of a busy office, or the server's maximum. */
-const loads = {
-  others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
-  full: { what: 'at 50 connections', options: {} },
-} as const;
-
 const meanwhile = (name: keyof typeof loads): Benchmark<OutboxEnvironment> => ({
   name: `outbox-${name}`,
   what: `the slowest of a hundred pages of payments, ${loads[name].what}, while ${held.toLocaleString('en-US')} held mails go out`,
   limit: 'the same while none goes out',
   goal: 2,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
-    const page = () =>
-      load(`${world.sender.url}/api/payments`, {
-        ...loads[name].options,
-        headers: { Authorization: `Bearer ${world.environment.token}` },
-      });
+  run: async (world) => {
+    const page = () => loadPages(world.sender, world.environment, loads[name].options);
     const { p99: limit } = await page();
     const { p99: measured } = await whileSending(world, page);
     return { measured, limit, unit: 'ms' };
@@ -81,7 +66,7 @@ const memory: Benchmark<OutboxEnvironment> = {
   limit: 'the same before the first of them',
   goal: 1.3,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
+  run: async (world) => {
     let most = memoryOf(world.sender);
     const timer = setInterval(() => (most = Math.max(most, memoryOf(world.sender))), 50);
     await whileSending(world, () => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
@@ -102,8 +87,7 @@ export const outboxBenchmarks: BenchmarkGroup<OutboxEnvironment> = {
     });
     pause(mailServer);
     // Memory that a newly started server allocates for its first requests is not the outbox's.
-    const headers = { Authorization: `Bearer ${environment.token}` };
-    await load(`${sender.url}/api/payments`, { headers });
+    await loadPages(sender, environment);
     return { environment, mailServer, sender, atRest: memoryOf(sender) };
   },
   close: async ({ environment, mailServer, sender }) => {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
-import { type BenchEnvironment, openWorld, type Program } from './environment.js';
-import { load } from './load.js';
+import { type BenchEnvironment, memoryOf, openWorld } from './environment.js';
+import { load, loadPages, loads } from './load.js';
 import { submissions } from './submissions.js';
 
 /** Payments that are settled at once, as by one import, and each get an invoice. BENCH_PAPERS sets another number. */
@@ -20,9 +18,6 @@ interface PaperEnvironment {
   /** The server's memory before its first paper, in megabytes. */
   atRest: number;
 }
-
-export const memoryOf = ({ pid }: Program): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const payments = ({ environment: { connection } }: PaperEnvironment) => connection.collection('payments');
 const countPapers = ({ environment: { connection } }: PaperEnvironment) =>
@@ -50,25 +45,15 @@ async function whileIssuing<Result>(world: PaperEnvironment, work: () => Promise
   return result;
 }
 
-/** Load of the other requests: that of a busy office, or the server's maximum. */
-const loads = {
-  others: { what: 'as a busy office asks for them', options: { connections: 4, overallRate: 50 } },
-  full: { what: 'at 50 connections', options: {} },
-} as const;
-
 const meanwhile = (name: keyof typeof loads): Benchmark<PaperEnvironment> => ({
   name: `papers-${name}`,
   what: `the slowest of a hundred pages of payments, ${loads[name].what}, while invoices are issued`,
   limit: 'the same while none is',
   goal: 2,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
-    const page = () =>
-      load(`${world.environment.app.url}/api/payments`, {
-        ...loads[name].options,
-        duration: seconds,
-        headers: { Authorization: `Bearer ${world.environment.token}` },
-      });
+  run: async (world) => {
+    const { environment } = world;
+    const page = () => loadPages(environment.app, environment, loads[name].options);
     const { p99: limit } = await page();
     const { p99: measured } = await whileIssuing(world, page);
     return { measured, limit, unit: 'ms' };
@@ -81,7 +66,7 @@ const rate: Benchmark<PaperEnvironment> = {
   limit: 'submissions of the checkout at 50 connections, which share theirs',
   goal: 0.1,
   direction: 'atLeast',
-  run: async (world): Promise<Sample> => {
+  run: async (world) => {
     const { rate: limit } = await load(`${world.environment.app.url}/api/payments/checkout`, submissions());
     const measured = await whileIssuing(world, async () => {
       const [before, began] = [await countPapers(world), performance.now()];
@@ -98,7 +83,7 @@ const memory: Benchmark<PaperEnvironment> = {
   limit: 'the same before the first of them',
   goal: 1.5,
   direction: 'atMost',
-  run: async (world): Promise<Sample> => {
+  run: async (world) => {
     let most = memoryOf(world.environment.app);
     const began = performance.now();
     await begin(world);
@@ -116,12 +101,12 @@ export const paperBenchmarks: BenchmarkGroup<PaperEnvironment> = {
   open: async () => {
     // Four of five generated payments are settled.
     const environment = await openWorld(Math.ceil(size * 1.25));
-    const { app, connection, token } = environment;
+    const { app, connection } = environment;
     // Payments of before the first start have no papers.
     const since = { $set: { at: '2000-01-01T00:00:00.000Z' } };
     await connection.collection<{ _id: string }>('documentcounters').updateOne({ _id: 'since' }, since);
     // Memory that a newly started server allocates for its first requests is not that of papers.
-    await load(`${app.url}/api/payments`, { headers: { Authorization: `Bearer ${token}` } });
+    await loadPages(app, environment);
     return { environment, atRest: memoryOf(app) };
   },
   close: ({ environment }) => environment.close(),

@@ -3,7 +3,6 @@ import type { BankTransaction } from '#domain/bank/reconciliation';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
@@ -85,7 +84,7 @@ export const reconcileBenchmarks: BenchmarkGroup<Environments> = {
       limit: `${small.rows} rows against ${small.payments}`,
       goal: 5,
       direction: 'atMost',
-      run: async (environments): Promise<Sample> => ({
+      run: async (environments) => ({
         measured: await timeImport(environments.grown, grown.rows),
         limit: await timeImport(environments.small, small.rows),
         unit: 'ms',
@@ -151,8 +150,7 @@ const share = (name: keyof Precision, what: string, least: number): Benchmark<Pr
   limit: `${least} of a hundred`,
   goal: 1,
   direction: 'atLeast',
-  run: ({ precision }): Promise<Sample> =>
-    Promise.resolve({ measured: precision[name], limit: least, unit: 'of 100' }),
+  run: ({ precision }) => Promise.resolve({ measured: precision[name], limit: least, unit: 'of 100' }),
 });
 
 export const precisionBenchmarks: BenchmarkGroup<PreciseEnvironment> = {

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { connectionOptions } from '../src/platform/database/database.module.js';
 import { listen } from '@packages/embedded-database';
 import { seed } from '../src/programs/seed/seed.js';
-import { type BenchmarkGroup, type Sample, sized } from '../../packages/embedded-database/bench/benchmark.js';
+import { type BenchmarkGroup, sized } from '../../packages/embedded-database/bench/benchmark.js';
 
 const size = { customers: sized(20_000, 200), payments: sized(28_000, 280), start: 1 };
 
@@ -35,7 +35,7 @@ export const seedBenchmarks: BenchmarkGroup<undefined> = {
       limit: '20,000 documents a second',
       goal: 1,
       direction: 'atLeast',
-      run: async (): Promise<Sample> => ({ measured: await rate(), limit: 20_000, unit: '/s' }),
+      run: async () => ({ measured: await rate(), limit: 20_000, unit: '/s' }),
     },
   ],
 };

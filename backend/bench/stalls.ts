@@ -1,6 +1,6 @@
 import { statementLimits } from '#bank-files/contract';
 import { noticeMailBytes } from '#domain/bank/notices';
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import type { Benchmark, BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, password } from './environment.js';
 
 /** Longest time that the server may answer no other call, in milliseconds. */
@@ -98,7 +98,7 @@ const stall = (
   limit: `${longestStallMs} ms`,
   goal: 1,
   direction: 'atMost',
-  run: async (environment): Promise<Sample> => {
+  run: async (environment) => {
     let measured = 0;
     for (const [kind, work] of Object.entries(works)) {
       const longest = await longestStall(environment, () => work(environment));

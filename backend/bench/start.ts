@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import type { BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
 
 const dist = join(import.meta.dirname, '..');
 /** The project's folder, in which npm runs its scripts: the build is a release somewhere below it. */
@@ -43,7 +43,7 @@ export const startBenchmarks: BenchmarkGroup<string> = {
       limit: 'a bare Nest application with the same modules',
       goal: 1.5,
       direction: 'atMost',
-      run: async (dataDir): Promise<Sample> => ({
+      run: async (dataDir) => ({
         measured: await timeToListen(join(root, 'scripts/start.mjs'), dataDir),
         limit: await timeToListen(join(dist, 'bench/bare-nest.js'), dataDir),
         unit: 'ms',

@@ -2,7 +2,6 @@ import { Types } from 'mongoose';
 import {
   type Benchmark,
   type BenchmarkGroup,
-  type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
 import type { Comment } from '../src/care/comments/comment.schema.js';
@@ -43,7 +42,7 @@ const timeline = (
   limit: `the first one with ${few}`,
   goal: 1.5,
   direction: 'atMost',
-  run: async ({ environment, short, long }): Promise<Sample> => {
+  run: async ({ environment, short, long }) => {
     const { app, token } = environment;
     let after = '';
     for (let page = 1; page < pages; page++) {

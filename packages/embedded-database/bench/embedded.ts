@@ -294,7 +294,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       limit: 'the driver’s ping',
       goal: 0.8,
       direction: 'atLeast',
-      run: async ({ small: { client } }): Promise<Sample> => {
+      run: async ({ small: { client } }) => {
         const payments = client.db('bench').collection<Document>('payments');
         const measured = await rateOf(1000, (n) => payments.findOne({ _id: ((n * 7919) % small) as never }));
         return {
@@ -310,7 +310,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       limit: `the same of ${small.toLocaleString('en-US')}`,
       goal: 1.5,
       direction: 'atMost',
-      run: async (worlds): Promise<Sample> => {
+      run: async (worlds) => {
         const measured = await timeOfPage(worlds.large, large);
         return { measured, limit: await timeOfPage(worlds.small, small), unit: 'ms' };
       },
@@ -321,7 +321,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       limit: '50 ms',
       goal: 1,
       direction: 'atMost',
-      run: async ({ small: { client, dataDir } }): Promise<Sample> => {
+      run: async ({ small: { client, dataDir } }) => {
         const other = await connect(dataDir);
         const measured = await timeOfPings(client, other);
         await other.close();
@@ -334,7 +334,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       limit: '200 MB',
       goal: 1,
       direction: 'atMost',
-      run: async ({ large: { client, pid } }): Promise<Sample> => {
+      run: async ({ large: { client, pid } }) => {
         const payments = client.db('bench').collection<Document>('payments');
         await payments.aggregate([{ $group: { _id: '$status', sum: { $sum: '$amount' } } }]).toArray();
         return { measured: ownMemory(pid), limit: 200, unit: 'MB' };
@@ -346,7 +346,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       limit: '400 MB',
       goal: 1,
       direction: 'atMost',
-      run: async (): Promise<Sample> => {
+      run: async () => {
         const database = await filled(0);
         const measured = await peakMemory(database.dataDir, database.pid, database.client);
         await database.stop();
@@ -360,7 +360,7 @@ export const embeddedBenchmarks: BenchmarkGroup<Worlds> = {
       limit: 'start-up with none',
       goal: 2,
       direction: 'atMost',
-      run: async (worlds): Promise<Sample> => {
+      run: async (worlds) => {
         // Only one process can open a folder, so the running database is stopped first.
         const measured = await restart(worlds.large);
         return { measured, limit: await restart(worlds.empty), unit: 'ms' };
