@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import type { AuditConfig } from './audit-settings.js';
-import { CONFIG } from '../platform/config/config.module.js';
+import { withCollections } from '../platform/database/collections.js';
 import { AuditController } from './audit.controller.js';
 import { AuditChain } from './audit-chain.service.js';
 import { AuditEntry, expiringAuditSchema } from './audit.schema.js';
@@ -11,19 +10,14 @@ import { AuditService } from './audit.service.js';
 @Global()
 @Module({
   imports: [
-    MongooseModule.forFeatureAsync([
-      {
-        name: AuditEntry.name,
-        inject: [CONFIG],
-        useFactory: ({ auditRetentionDays }: AuditConfig) => expiringAuditSchema(auditRetentionDays),
-      },
-      {
-        name: blockModel,
-        inject: [CONFIG],
-        useFactory: ({ auditRetentionDays }: AuditConfig) => expiringBlockSchema(auditRetentionDays),
-      },
-      { name: headModel, useFactory: () => HeadSchema },
-    ]),
+    withCollections(
+      [AuditEntry, ({ auditRetentionDays }: AuditConfig) => expiringAuditSchema(auditRetentionDays)],
+      [
+        { name: blockModel },
+        ({ auditRetentionDays }: AuditConfig) => expiringBlockSchema(auditRetentionDays),
+      ],
+      [{ name: headModel }, HeadSchema],
+    ),
   ],
   controllers: [AuditController],
   providers: [AuditChain, AuditService],

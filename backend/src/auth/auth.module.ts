@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
-import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../platform/database/collections.js';
 import { PassportModule } from '@nestjs/passport';
 import { AccessGuard, RecentProofGuard } from './sessions/access.guard.js';
 import { AccountController } from './account/account.controller.js';
@@ -52,16 +52,16 @@ import { UsersService } from './users/users.service.js';
         signOptions: { algorithm: 'HS256', expiresIn: '15m', keyid: keyIdOf(key) },
       }),
     }),
-    MongooseModule.forFeature([
-      { name: User.name, schema: UserSchema },
-      { name: EmailLink.name, schema: EmailLinkSchema },
-      { name: Session.name, schema: SessionSchema },
-      { name: SignInTicket.name, schema: SignInTicketSchema },
-      { name: StoredSignIn.name, schema: SignInSchema },
-      { name: SecondFactor.name, schema: SecondFactorSchema },
-      { name: StoredPasskey.name, schema: PasskeySchema },
-      { name: PasskeyChallenge.name, schema: PasskeyChallengeSchema },
-    ]),
+    withCollections(
+      [User, UserSchema],
+      [EmailLink, EmailLinkSchema],
+      [Session, SessionSchema],
+      [SignInTicket, SignInTicketSchema],
+      [StoredSignIn, SignInSchema],
+      [SecondFactor, SecondFactorSchema],
+      [StoredPasskey, PasskeySchema],
+      [PasskeyChallenge, PasskeyChallengeSchema],
+    ),
   ],
   controllers: [AuthController, AccountController, SecondFactorController, PasskeysController],
   providers: [

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../platform/database/collections.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';
@@ -43,13 +42,11 @@ import { WaitingMoneyService } from './transactions/waiting-money.service.js';
 @Module({
   imports: [
     withCollections(
-      MongooseModule.forFeature([
-        { name: BankAccount.name, schema: BankAccountSchema },
-        { name: Statement.name, schema: StatementSchema },
-        { name: StatementFile.name, schema: StatementFileSchema },
-        { name: BankTransaction.name, schema: BankTransactionSchema },
-        { name: InteracNotice.name, schema: InteracNoticeSchema },
-      ]),
+      [BankAccount, BankAccountSchema],
+      [Statement, StatementSchema],
+      [StatementFile, StatementFileSchema],
+      [BankTransaction, BankTransactionSchema],
+      [InteracNotice, InteracNoticeSchema],
     ),
     CustomersModule,
     PaymentsModule,

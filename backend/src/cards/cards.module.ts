@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import type { AuditConfig } from '../audit/audit-settings.js';
-import { CONFIG } from '../platform/config/config.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CardArrivals } from './card-arrivals.service.js';
@@ -31,19 +29,9 @@ import { CardVisitorsController } from './card-visitors.controller.js';
 @Module({
   imports: [
     withCollections(
-      MongooseModule.forFeature([
-        { name: StoredCardEvent.name, schema: StoredCardEventSchema },
-        { name: CardLink.name, schema: CardLinkSchema },
-      ]),
-    ),
-    withCollections(
-      MongooseModule.forFeatureAsync([
-        {
-          name: CardEventBody.name,
-          inject: [CONFIG],
-          useFactory: ({ auditRetentionDays }: AuditConfig) => expiringBodySchema(auditRetentionDays),
-        },
-      ]),
+      [StoredCardEvent, StoredCardEventSchema],
+      [CardLink, CardLinkSchema],
+      [CardEventBody, ({ auditRetentionDays }: AuditConfig) => expiringBodySchema(auditRetentionDays)],
     ),
     BooksModule,
     CustomersModule,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../platform/database/collections.js';
 import { Customer, CustomerSchema } from './customer.schema.js';
 import { CustomerLookups } from './customer-lookups.js';
@@ -15,11 +14,9 @@ import { VisitorEmail, VisitorEmailSchema } from './visitor-email.schema.js';
 @Module({
   imports: [
     withCollections(
-      MongooseModule.forFeature([
-        { name: Customer.name, schema: CustomerSchema },
-        { name: VisitorEmail.name, schema: VisitorEmailSchema },
-        { name: CustomerMerge.name, schema: CustomerMergeSchema },
-      ]),
+      [Customer, CustomerSchema],
+      [VisitorEmail, VisitorEmailSchema],
+      [CustomerMerge, CustomerMergeSchema],
     ),
   ],
   controllers: [CustomersController],

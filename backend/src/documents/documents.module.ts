@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
@@ -21,12 +20,7 @@ import { TaxReports } from './tax-reports.service.js';
 /** Invoices and credit notes of payments. */
 @Module({
   imports: [
-    withCollections(
-      MongooseModule.forFeature([
-        { name: StoredDocument.name, schema: StoredDocumentSchema },
-        { name: DocumentCounter.name, schema: DocumentCounterSchema },
-      ]),
-    ),
+    withCollections([StoredDocument, StoredDocumentSchema], [DocumentCounter, DocumentCounterSchema]),
     BooksModule,
     CustomersModule,
     PaymentsModule,

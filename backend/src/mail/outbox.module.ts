@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { MailConfig } from './mail-settings.js';
-import { CONFIG } from '../platform/config/config.module.js';
+import { withCollections } from '../platform/database/collections.js';
 import { LaterWork } from './later-work.js';
 import { createMailSchema, Mail } from './mail.schema.js';
 import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';
@@ -11,15 +11,7 @@ import { SiteUrl } from './site-url.js';
 /** The outbox, into which a program queues mails that a server sends. */
 @Global()
 @Module({
-  imports: [
-    MongooseModule.forFeatureAsync([
-      {
-        name: Mail.name,
-        inject: [CONFIG],
-        useFactory: ({ mail }: MailConfig) => createMailSchema(mail.retentionDays),
-      },
-    ]),
-  ],
+  imports: [withCollections([Mail, ({ mail }: MailConfig) => createMailSchema(mail.retentionDays)])],
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
     LaterWork,

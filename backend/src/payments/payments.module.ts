@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
@@ -29,11 +28,9 @@ import { StatusBatch, StatusBatchSchema } from './status/status-batch.schema.js'
 @Module({
   imports: [
     withCollections(
-      MongooseModule.forFeature([
-        { name: Payment.name, schema: PaymentSchema },
-        { name: StatusBatch.name, schema: StatusBatchSchema },
-        { name: StoredTerms.name, schema: StoredTermsSchema },
-      ]),
+      [Payment, PaymentSchema],
+      [StatusBatch, StatusBatchSchema],
+      [StoredTerms, StoredTermsSchema],
     ),
     CustomersModule,
     BooksModule,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../platform/database/collections.js';
 import { BooksModule } from '../ledger/books/books.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -14,12 +13,7 @@ import { PayoutStore } from './payout-store.js';
 
 @Module({
   imports: [
-    withCollections(
-      MongooseModule.forFeature([
-        { name: StoredPayout.name, schema: StoredPayoutSchema },
-        { name: StoredPayoutLine.name, schema: StoredPayoutLineSchema },
-      ]),
-    ),
+    withCollections([StoredPayout, StoredPayoutSchema], [StoredPayoutLine, StoredPayoutLineSchema]),
     BooksModule,
     PaymentsModule,
   ],

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../../platform/database/collections.js';
 import { AuthModule } from '../auth.module.js';
 import { SavedViewsModule } from '../saved-views/saved-views.module.js';
 import { AccountMails } from './account-mails.js';
@@ -18,10 +18,7 @@ import { PeopleService } from './people.service.js';
   imports: [
     AuthModule,
     SavedViewsModule,
-    MongooseModule.forFeature([
-      { name: InvitationRecord.name, schema: InvitationSchema },
-      { name: PasswordLink.name, schema: PasswordLinkSchema },
-    ]),
+    withCollections([InvitationRecord, InvitationSchema], [PasswordLink, PasswordLinkSchema]),
   ],
   controllers: [InvitationsController, PeopleController, EntranceController],
   providers: [AccountMails, EntranceService, InvitationsService, PasswordLinks, PeopleService],

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../../platform/database/collections.js';
 import { AuthModule } from '../../auth/auth.module.js';
 import { CustomersModule } from '../../customers/customers.module.js';
@@ -12,12 +11,7 @@ import { Mentions } from './mentions.service.js';
 
 /** The office's comments on customers and payments. */
 @Module({
-  imports: [
-    withCollections(MongooseModule.forFeature([{ name: Comment.name, schema: CommentSchema }])),
-    AuthModule,
-    CustomersModule,
-    PaymentsModule,
-  ],
+  imports: [withCollections([Comment, CommentSchema]), AuthModule, CustomersModule, PaymentsModule],
   controllers: [CommentsController],
   providers: [CommentsService, CommentQueries, Mentions],
   exports: [CommentQueries, CommentsService],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../../platform/database/collections.js';
 import { DocumentsModule } from '../../documents/documents.module.js';
 import { MergesModule } from '../merges/merges.module.js';
 import { Eraser } from './eraser.service.js';
@@ -12,7 +13,7 @@ import { PersonalDataController } from './personal-data.controller.js';
 
 /** Erases persons, for the server and the command line. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Erasure.name, schema: ErasureSchema }]), MergesModule],
+  imports: [withCollections([Erasure, ErasureSchema]), MergesModule],
   providers: [Eraser, ErasedFiles, TermEnds],
   exports: [MongooseModule, Eraser, ErasedFiles, TermEnds],
 })

@@ -8,14 +8,7 @@ import { BooksRecord, BooksRecordSchema } from './closing.schema.js';
 
 /** Bookings of payments, and the days of them that are closed. */
 @Module({
-  imports: [
-    withCollections(
-      MongooseModule.forFeature([
-        { name: StoredBooking.name, schema: StoredBookingSchema },
-        { name: BooksRecord.name, schema: BooksRecordSchema },
-      ]),
-    ),
-  ],
+  imports: [withCollections([StoredBooking, StoredBookingSchema], [BooksRecord, BooksRecordSchema])],
   providers: [Bookkeeper, Closing],
   exports: [Bookkeeper, Closing, MongooseModule],
 })

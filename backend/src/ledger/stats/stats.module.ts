@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { withCollections } from '../../platform/database/collections.js';
 import { ArrivalStatsService } from './arrival-stats.service.js';
 import { BookStatsService } from './book-stats.service.js';
 import { StatsDelta, StatsDeltaSchema, StatsBucket, StatsBucketSchema } from './stats.schema.js';
@@ -7,12 +7,7 @@ import { StatsService } from './stats.service.js';
 
 @Global()
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: StatsBucket.name, schema: StatsBucketSchema },
-      { name: StatsDelta.name, schema: StatsDeltaSchema },
-    ]),
-  ],
+  imports: [withCollections([StatsBucket, StatsBucketSchema], [StatsDelta, StatsDeltaSchema])],
   providers: [StatsService, ArrivalStatsService, BookStatsService],
   exports: [StatsService, ArrivalStatsService, BookStatsService],
 })

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { MongooseModule } from '@nestjs/mongoose';
 import { withCollections } from '../database/collections.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { LimitWindow, LimitWindowSchema } from './rate-limit.schema.js';
@@ -8,9 +7,7 @@ import { RateLimitService } from './rate-limit.service.js';
 
 @Global()
 @Module({
-  imports: [
-    withCollections(MongooseModule.forFeature([{ name: LimitWindow.name, schema: LimitWindowSchema }])),
-  ],
+  imports: [withCollections([LimitWindow, LimitWindowSchema])],
   providers: [RateLimitService, { provide: APP_GUARD, useClass: RateLimitGuard }],
   exports: [RateLimitService],
 })
