@@ -26,6 +26,7 @@ export class Catalog {
   /** Those before the transaction that may pause. */
   private before: ReadonlyMap<string, Collection> | undefined;
   private changed = new Set<Collection>();
+  /** Never decreases while the file is open: a reader of a dropped collection would go on in one of its number. */
   private nextNumber = 1;
 
   constructor(private readonly parts: Parts) {}
@@ -50,7 +51,6 @@ export class Catalog {
     const { meta } = this.parts;
     this.current.clear();
     this.changed.clear();
-    this.nextNumber = 1;
     for (const { key, value } of meta.getRange({ start: 'c:', end: 'c;' })) {
       const { indexes, ...rest } = decode(value) as unknown as Omit<Collection, 'indexes'> & {
         indexes: IndexSpec[];
