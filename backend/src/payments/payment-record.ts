@@ -7,20 +7,11 @@ import { defaultLanguage } from '#domain/platform/languages';
 import { messages } from '#domain/platform/messages';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { EntryDraft } from '#domain/ledger/ledger-drafts';
-import {
-  attentionOf,
-  awaitedPayoutDay,
-  balanceOf,
-  isPartlyRefunded,
-  moneyOf,
-  mostFee,
-  plannedOf,
-  shownFigures,
-} from '#domain/ledger/payment-money';
-import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platform/money';
+import { moneyOf, mostFee, plannedOf, shownFigures } from '#domain/ledger/payment-money';
+import { formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
 import type { PaymentInput, StatusInput } from '#domain/payments/payments';
-import { expectedDay, planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
+import { planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
 import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
 import type { Bookings } from '../ledger/books/bookkeeper.service.js';
 import type { LedgerAct } from '../ledger/books/ledger-act.js';
@@ -116,23 +107,6 @@ export function auditedFigures(payment: Payment): object {
 /** Returns whether entries of real money stand, which keep amount, currency and the record as they are. */
 export const hasMoney = (payment: Payment): boolean =>
   !isTestPayment(payment) && (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided);
-
-type FigureSource = 'amount' | 'ledger' | 'card' | 'payout' | 'plan' | 'quoted' | 'transferDate';
-
-/** Returns the stored fields that follow from a payment's entries and its plan; undefined for one that it has not. */
-export function figureFields(payment: Pick<Payment, FigureSource>) {
-  const figures = moneyOf(payment);
-  const attention = attentionOf(payment);
-  const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
-  return {
-    status: figures.status,
-    attention: attention.length ? attention : undefined,
-    balance: balance || undefined,
-    partlyRefunded: isPartlyRefunded(payment) || undefined,
-    awaitsPayout: awaitedPayoutDay(payment),
-    expectedOn: expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
-  };
-}
 
 /** Returns fields without those that are undefined. */
 export const defined = <Fields extends object>(fields: Fields) =>

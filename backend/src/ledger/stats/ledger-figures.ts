@@ -1,16 +1,8 @@
 import { isTestPayment } from '#domain/cards/cards';
 import { figuresOf, statesOf } from '#domain/ledger/ledger';
 import { asCents, toAmount, toCents } from '#domain/platform/money';
-import {
-  attentionOf,
-  awaitedPayoutDay,
-  balanceOf,
-  isPartlyRefunded,
-  moneyOf,
-  plannedOf,
-} from '#domain/ledger/payment-money';
-import { expectedDay } from '#domain/payments/plan';
 import type { StoredBooking } from '../books/booking.schema.js';
+import { figureFields } from '../books/figure-fields.js';
 import type { CheckedPayment } from './ledger-batches.js';
 
 /** Writes cents as a decimal amount. */
@@ -18,19 +10,8 @@ export const money = (cents: number): string => toAmount(asCents(cents)).toFixed
 
 /** Returns the stored fields that follow from a payment's entries and bookings; undefined for one that it has not. */
 export function derivedFields(payment: CheckedPayment, bookings: readonly StoredBooking[]) {
-  const figures = moneyOf(payment);
-  const attention = attentionOf(payment);
-  const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
   const days = [...new Set(bookings.map(({ bookedOn }) => bookedOn))];
-  return {
-    status: figures.status,
-    balance: balance || undefined,
-    partlyRefunded: isPartlyRefunded(payment) || undefined,
-    attention: attention.length ? attention : undefined,
-    bookedOn: days.length ? days : undefined,
-    awaitsPayout: awaitedPayoutDay(payment),
-    expectedOn: expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
-  };
+  return { ...figureFields(payment), bookedOn: days.length ? days : undefined };
 }
 
 /** Writes a stored value so that it can be compared: the order of lists does not matter. */

@@ -23,7 +23,8 @@ import { bookBucketIds } from '../../ledger/stats/book-keys.js';
 import { mergeDeltas, StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { rebuildStats } from '../../ledger/stats/rebuild.js';
 import { paymentBucketIds } from '../../ledger/stats/stats-keys.js';
-import { defined, figureFields } from '../../payments/payment-record.js';
+import { figureFields } from '../../ledger/books/figure-fields.js';
+import { defined } from '../../payments/payment-record.js';
 import { PaymentSchema } from '../../payments/payment.schema.js';
 import { referenceFields } from '../../payments/lists/reference-search.js';
 
