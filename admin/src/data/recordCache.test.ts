@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './queryClient.js';
+import { present } from './records.js';
 
 const pending = { id: '1', _id: '1', status: 'pending', version: 1, customerId: 'a' };
 const paid = { ...pending, status: 'paid', version: 2 };
@@ -46,6 +47,14 @@ it("puts a write's answer into every query that holds the record, with what the 
   const inList = { ...paid, customer: listed.customer };
   expect(client.getQueryData(keys.list)).toEqual({ data: [inList, other], total: 2 });
   expect(client.getQueryData(keys.ofCustomer)).toEqual([inList, other]);
+});
+
+it('drops the announced transfer of a payment in parts once it has come', async () => {
+  const client = filledClient();
+  const announced = { ...pending, saidSent: { date: '2026-11-20', at: '2026-11-19T10:00:00Z' } };
+  client.setQueryData(keys.one, announced);
+  await write(client, present('payments', { ...pending, version: 2 }));
+  expect(client.getQueryData(keys.one)).toMatchObject({ version: 2, saidSent: undefined });
 });
 
 it('leaves the record of an open form as it was opened', async () => {

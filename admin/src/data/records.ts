@@ -32,7 +32,7 @@ export const withId = <Item extends { _id: string }>(item: Item): WithId<Item> =
 
 /** The fields that an answer omits where there is nothing to say. */
 const omitted: Record<string, readonly string[]> = {
-  payments: ['attention', 'plan', 'askedNow', 'fee', 'sale', 'shortfall'],
+  payments: ['attention', 'plan', 'askedNow', 'fee', 'sale', 'shortfall', 'saidSent'],
   mails: ['smtpResponse', 'leaseUntil', 'sentAt', 'dismissed'],
   'card-events': ['heldReason', 'paymentId', 'referenceNumber', 'customer'],
   'card-payouts': ['bankTransactionId', 'bankAmount'],
