@@ -6,6 +6,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { idPattern } from '#domain/platform/rules';
 import { builtFile } from '../../platform/config/built-file.js';
 import { maximumSegment } from '../../platform/http/limits/request-limits.js';
+import { contentSecurityPolicy } from '../../platform/http/security-headers.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.
 const page = `<!doctype html>
@@ -25,7 +26,11 @@ const page = `<!doctype html>
 </html>
 `;
 
-const start = "SwaggerUIBundle({ url: '/api/docs-json', dom_id: '#swagger-ui', deepLinking: true });\n";
+// Swagger UI writes HTML of its own; scripts stay those of this server.
+const policy = contentSecurityPolicy({ trustedTypes: ['default', 'dompurify'] });
+const start = `window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });
+SwaggerUIBundle({ url: '/api/docs-json', dom_id: '#swagger-ui', deepLinking: true });
+`;
 
 const files = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -239,7 +244,7 @@ export function serveApiDocs(app: NestFastifyApplication): void {
   };
   serve('/api/docs-json', 'application/json; charset=utf-8', () => JSON.stringify(describe()));
   serve('/api/docs-yaml', 'text/yaml; charset=utf-8', () => toYaml(describe()));
-  serve('/api/docs', 'text/html; charset=utf-8', () => page);
+  serve('/api/docs', 'text/html; charset=utf-8', () => page, { 'Content-Security-Policy': policy });
   serve('/api/docs/start.js', 'text/javascript; charset=utf-8', () => start);
   const folder = join(ofSwagger.resolve('swagger-ui-dist/package.json'), '..');
   const kept = { 'Cache-Control': 'public, max-age=86400' };

@@ -20,6 +20,11 @@ test('the API page shows the calls, and lets an admin make one', async ({ page, 
   });
   const { _id } = (await made.json()) as { _id: string };
   const call = page.locator('#operations-Customers-CustomersController_find');
+  // What is out of sight is not there yet.
+  await expect(async () => {
+    await page.mouse.wheel(0, 1000);
+    await expect(call).toBeVisible({ timeout: 200 });
+  }).toPass();
   await call.getByRole('button').first().click();
   await call.getByRole('button', { name: 'Try it out' }).click();
   await call.getByPlaceholder('id').fill(_id);
