@@ -11,7 +11,7 @@ configure({ asyncUtilTimeout: 20_000 });
 
 const person = { id: 'p', _id: 'p', username: 'ann', role: 'viewer', state: 'active', secondFactor: false };
 
-it('asks for another role, beginning at the present one', async () => {
+it('asks for another role by the keyboard, beginning at the present one, and closes the menu', async () => {
   const call = vi.fn(() => Promise.resolve(person));
   render(
     <MemoryRouter>
@@ -29,7 +29,10 @@ it('asks for another role, beginning at the present one', async () => {
     </MemoryRouter>,
   );
   fireEvent.click(screen.getByRole('button', { name: /ann/ }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Change Role' }));
+  fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Change Role' }), { key: 'Enter' });
+  await vi.waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull(), {
+    timeout: 20_000,
+  });
   const present = await screen.findByRole('radio', { name: /^Viewer/ });
   expect(document.activeElement).toBe(present);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change Role' }).disabled).toBe(true);

@@ -30,7 +30,16 @@ export function MenuButton({ id, button, children }: MenuButtonProps) {
         onClick: (event) => setAnchor(event.currentTarget),
       })}
       {anchor && (
-        <Menu id={id} open anchorEl={anchor} onClose={close} onClick={close}>
+        <Menu
+          id={id}
+          open
+          anchorEl={anchor}
+          onClose={close}
+          onClick={close}
+          // A key on an item makes no click that would come here.
+          onKeyDown={({ key }) => key === 'Enter' && close()}
+          onKeyUp={({ key }) => key === ' ' && close()}
+        >
           {children}
         </Menu>
       )}
