@@ -20,7 +20,7 @@ test('the API page shows the calls, and lets an admin make one', async ({ page, 
   });
   const { _id } = (await made.json()) as { _id: string };
   const call = page.locator('#operations-Customers-CustomersController_find');
-  // What is out of sight is not there yet.
+  // Swagger UI draws a call once it comes into sight.
   await expect(async () => {
     await page.mouse.wheel(0, 1000);
     await expect(call).toBeVisible({ timeout: 200 });

@@ -19,6 +19,7 @@ import { foldedTextsMigration } from './0022-folded-texts.js';
 import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import { expectedDaysMigration } from './0026-expected-days.js';
+import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -354,8 +355,8 @@ describe('the migration of bank accounts', () => {
   });
 });
 
-describe('the migration of expected days', () => {
-  it('has payments of which something is due keep their day, once', async () => {
+describe('the migrations of payments', () => {
+  it('keep the day of those of which something is due, once, and forget the keys of removed addresses', async () => {
     const app = await TestApp.start();
     const { connection } = app;
     const db = connection.getClient().db(connection.name);
@@ -370,6 +371,17 @@ describe('the migration of expected days', () => {
     const stored = await payments.find().toArray();
     const days = ['2026-11-20', '2026-11-20', undefined, '2026-12-01', undefined];
     expect(stored.map(({ expectedOn }) => expectedOn as unknown)).toEqual(days);
+
+    const payerEmailKey = 'ann@example.com';
+    await payments.updateOne(
+      { referenceKey: '0' },
+      { $set: { payerEmailKey, paymentDetails: { phone: '1' } } },
+    );
+    const paymentDetails = { email: 'Ann@example.com' };
+    await payments.updateOne({ referenceKey: '1' }, { $set: { payerEmailKey, paymentDetails } });
+    await removedPayerAddressesMigration.run(db);
+    const keyed = await payments.find({ payerEmailKey: { $exists: true } }).toArray();
+    expect(keyed.map(({ referenceKey }) => referenceKey as unknown)).toEqual(['1']);
     await app.stop();
   });
 });

@@ -5,6 +5,7 @@ import { cardAmountsMigration } from './0023-card-amounts.js';
 import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import { expectedDaysMigration } from './0026-expected-days.js';
+import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   lettersMissingMigration,
   bankAccountsOfEntriesMigration,
   expectedDaysMigration,
+  removedPayerAddressesMigration,
 ];
