@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 /**
  * Settings of the specs of the backend and of those of the database, both of which `jest` in package.json names. Its workers are
- * four on two cores, as a spec file waits for half of its time: for the database in its own process, a timeout or a program.
+ * three on two cores, as a spec file waits for a part of its time: for the database in its own process, a timeout or a program.
+ * Each more loads and compiles the same once more.
  * Its time limit ends a test that hangs: on a machine with other work, the longest one takes ten times its time.
  * @type {import('jest').ProjectConfig}
  */
