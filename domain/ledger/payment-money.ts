@@ -23,9 +23,15 @@ export function plannedOf(payment: LedgerRecord & Pick<PlannedPayment, 'plan' | 
   return { status, due: toAmount(due), amount, plan, quoted };
 }
 
-/** The money that came in for a settled or refunded sale, with what went back since; of an open payment, what is kept. */
-export const cameOf = ({ kept, back, status }: LedgerFigures): Cents =>
-  isSettled(status) || status === 'refunded' ? asCents(kept + back) : kept;
+/**
+ * The money that came in for a settled or refunded sale, with what went back since; of a cancelled payment, its fee and what
+ * goes back; of another open one, what is kept.
+ */
+export function cameOf(figures: LedgerFigures): Cents {
+  const { kept, back, status, sale } = figures;
+  if (status === 'cancelled') return asCents(sale + giveBackOf(figures));
+  return isSettled(status) || status === 'refunded' ? asCents(kept + back) : kept;
+}
 
 /** True for a settled payment whose sale is less than its amount: a part went back. */
 export const isPartlyRefunded = (payment: LedgerRecord): boolean => {

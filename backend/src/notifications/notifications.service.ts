@@ -1,8 +1,8 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { type MoneyLine, type MovedMoney, sumOfMoney, worded } from '#domain/documents/money-lines';
-import { moneyOf } from '#domain/ledger/payment-money';
-import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
+import { cameOf, moneyOf, plannedOf } from '#domain/ledger/payment-money';
+import { asCents, type Cents, roundToCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
   hasAccountLink,
   type MailKind,
@@ -34,7 +34,7 @@ import {
 } from './payment-mail-review.js';
 import { MailReader } from '../mail/mail-reader.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
-import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
+import { shownPart, type ShownPayment, shownSums } from '../payments/shown-payment.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
 import { isWritten, type NewMail, Outbox, renderedOf, type WrittenMail } from '../mail/outbox.js';
@@ -97,13 +97,12 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
   return { ...refund, refundedInAll: toAmount(figures.refunded) };
 }
 
-/** Returns what is kept of a cancelled payment, and what goes back. */
+/** Returns what is kept of a cancelled payment, and what goes back, as its page has them. */
 function cancelledFacts(payment: ShownPayment): CancelledFacts {
-  const { sale, net, fee } = moneyOf(payment);
-  return {
-    kept: shownPart(payment, toAmount(sale)),
-    back: shownPart(payment, toAmount(asCents(Math.max(0, net - fee)))),
-  };
+  const figures = moneyOf(payment);
+  const kept = shownPart(payment, toAmount(figures.sale));
+  const { received } = shownSums(payment, plannedOf(payment), cameOf(figures));
+  return { kept, back: roundToCents(received - kept) };
 }
 
 /** The payment that a mail is about. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
-import { mailKinds } from '#domain/mail/mail';
+import { type Mail, mailKinds } from '#domain/mail/mail';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import {
   bankDesk,
@@ -213,6 +213,40 @@ describe('the data of the visitor’s page', () => {
       })
       .expect(200);
     expect((await look(orderPath).expect(200)).body.receipt).toEqual({ ...paid, refunded: 400 });
+  });
+
+  it.each([
+    ['to the cent of the total that was shown', [{ kind: 'receipt', amount: 1000 }], 333.33],
+    [
+      'also where money went back that had not come',
+      [
+        { status: 'paid' },
+        { kind: 'refund', amount: 400 },
+        { status: 'pending' },
+        { kind: 'receipt', amount: 600 },
+      ],
+      100,
+    ],
+  ])('tells of a cancellation what its mail does, %s', async (_, acts, fee) => {
+    const { paymentId, orderPath } = await submit(app, { country: 'usa' });
+    await change(paymentId, '', { amount: 1457.81 });
+    const setStatus = (body: object) =>
+      app.admin.patch(`/api/payments/${paymentId}/status`).send(body).expect(200);
+    for (const act of acts) {
+      if ('status' in act) await setStatus(act);
+      else {
+        const { body: before } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+        const money = { ...act, way: 'cash', day: day(0), version: before.version };
+        await app.admin.post(`/api/payments/${paymentId}/ledger`).send(money).expect(201);
+      }
+    }
+    await setStatus({ status: 'cancelled', fee, notify: true });
+    const { body: page } = await look(orderPath).expect(200);
+    const { body: list } = await app.admin.get(`/api/mails?filter[paymentId]=${paymentId}`).expect(200);
+    const mail = (list.mails as Mail[]).find(({ kind }) => kind === 'cancelled');
+    const { text } = (await app.admin.get(`/api/mails/${mail!._id}`).expect(200)).body;
+    const back = (page.received - page.fee).toFixed(2).replace(/\B(?=\d{3}\.)/, ',');
+    expect(text).toContain(`Kept as a fee: CA$${page.fee.toFixed(2)}\nGoes back to you: CA$${back}\n`);
   });
 
   it('tells until when the bank was looked at, from imported statements alone', async () => {
