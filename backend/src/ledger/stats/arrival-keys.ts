@@ -34,26 +34,6 @@ export interface ArrivalSum {
   allocatedCents: Cents;
 }
 
-const dayPrefix = 'arrival-day:';
-const monthPrefix = 'arrival-month:';
-export const arrivalDayBucketId = (day: string): string => dayPrefix + day;
-export const arrivalMonthBucketId = (month: string): string => monthPrefix + month;
-export const isArrivalBucketId = (bucketId: string): boolean =>
-  bucketId.startsWith(dayPrefix) || bucketId.startsWith(monthPrefix);
-
-/** Returns the ids of an arrival's buckets: its day and its month. */
-export const arrivalBucketIds = (day: string): string[] => [
-  arrivalDayBucketId(day),
-  arrivalMonthBucketId(day.slice(0, 7)),
-];
-
-/** Ranges of ids: the buckets of all months, and those of the days in a range that may be open. */
-export const arrivalMonthRange = { $gte: monthPrefix, $lt: 'arrival-month;' };
-export const arrivalDayRange = (from = '', to = '9999-12-31') => ({
-  $gte: arrivalDayBucketId(from),
-  $lte: arrivalDayBucketId(to),
-});
-
 /** Returns the amounts that an arrival adds to the groups of its buckets; none for money that went out. */
 export function arrivalAggregates({
   bankAccountId,

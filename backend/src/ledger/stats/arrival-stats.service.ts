@@ -3,15 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { asCents } from '#domain/platform/money';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
-import {
-  arrivalDayBucketId,
-  arrivalDayRange,
-  arrivalMonthRange,
-  type ArrivalSum,
-  arrivalSums,
-  isArrivalBucketId,
-} from './arrival-keys.js';
-import { addAggregate, bucketPeriod, isMonthPeriod, splitDateRange } from './stats-keys.js';
+import { type ArrivalSum, arrivalSums } from './arrival-keys.js';
+import { addAggregate, arrivalBuckets, bucketPeriod, isMonthPeriod, splitDateRange } from './stats-keys.js';
 import { type Aggregate, StatsBucket, type StatsDelta } from './stats.schema.js';
 import { StatsService } from './stats.service.js';
 
@@ -21,7 +14,7 @@ type Sums = Map<string, Aggregate>;
 function sumByPeriod(deltas: readonly StatsDelta[]): Map<string, Sums> {
   const periods = new Map<string, Sums>();
   for (const delta of deltas)
-    for (const bucketId of delta.sheets.filter(isArrivalBucketId)) {
+    for (const bucketId of delta.sheets.filter(arrivalBuckets.has)) {
       const sums = periods.get(bucketPeriod(bucketId)) ?? new Map<string, Aggregate>();
       addAggregate(sums, delta.cell, delta);
       periods.set(bucketPeriod(bucketId), sums);
@@ -51,11 +44,11 @@ export class ArrivalStatsService {
     days: (ArrivalSum & { day: string })[];
   }> {
     const parts = splitDateRange(from, to);
-    const edgeDays = parts.days.map(arrivalDayBucketId);
+    const edgeDays = parts.days.map(arrivalBuckets.dayId);
     const read = await this.stats.readAtOnce(async (pending, _, session) => ({
       deltas: sumByPeriod(pending),
       periods: [
-        ...(await this.find(arrivalMonthRange, session)),
+        ...(await this.find(arrivalBuckets.months, session)),
         ...(await this.find({ $in: edgeDays }, session)),
       ],
       days: await this.latestDays(from, to, mostDays, sumByPeriod(pending), session),
@@ -103,7 +96,10 @@ export class ArrivalStatsService {
     );
     let read = 0;
     const buckets = this.buckets.collection
-      .find<StatsBucket>({ _id: arrivalDayRange(from, to) } as object, { session, ...queryTimeoutOptions() })
+      .find<StatsBucket>({ _id: arrivalBuckets.daysWithin(from, to) } as object, {
+        session,
+        ...queryTimeoutOptions(),
+      })
       .sort({ _id: -1 })
       .batchSize(most);
     for await (const { _id, cells } of buckets) {

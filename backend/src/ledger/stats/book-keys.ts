@@ -22,20 +22,6 @@ export interface CountedBooks {
 const bookGroups = ['received', 'refunded', 'shortfalls', 'sales', 'returns', 'usd', 'late', 'fees'] as const;
 export type BookGroup = (typeof bookGroups)[number];
 
-const dayPrefix = 'book-day:';
-const monthPrefix = 'book-month:';
-export const bookDayBucketId = (day: string): string => dayPrefix + day;
-export const bookMonthBucketId = (month: string): string => monthPrefix + month;
-export const isBookBucketId = (bucketId: string): boolean =>
-  bucketId.startsWith(dayPrefix) || bucketId.startsWith(monthPrefix);
-export const bookBucketIds = (day: string): string[] => [
-  bookDayBucketId(day),
-  bookMonthBucketId(day.slice(0, 7)),
-];
-
-/** The range of ids of all months' buckets. */
-export const bookMonthRange = { $gte: monthPrefix, $lt: 'book-month;' };
-
 const groupKey = (currency: Currency, group: BookGroup, way?: string): string =>
   [currency, group, ...(way ? [way] : [])].join('|');
 

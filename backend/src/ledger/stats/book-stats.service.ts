@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { asCents } from '#domain/platform/money';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
-import { bookDayBucketId, bookMonthRange, isBookBucketId } from './book-keys.js';
-import { addAggregate, bucketPeriod, splitDateRange } from './stats-keys.js';
+import { addAggregate, bookBuckets, bucketPeriod, splitDateRange } from './stats-keys.js';
 import { type Aggregate, StatsBucket } from './stats.schema.js';
 import { StatsService } from './stats.service.js';
 
@@ -22,7 +21,7 @@ export class BookStatsService {
    */
   async between(from?: string, to?: string): Promise<Map<string, Map<string, Aggregate>>> {
     const parts = splitDateRange(from, to);
-    const ids = { $or: [{ _id: bookMonthRange }, { _id: { $in: parts.days.map(bookDayBucketId) } }] };
+    const ids = { $or: [{ _id: bookBuckets.months }, { _id: { $in: parts.days.map(bookBuckets.dayId) } }] };
     const read = await this.stats.readAtOnce(async (pending, _, session) => ({
       pending,
       buckets: await this.buckets.collection
@@ -41,7 +40,7 @@ export class BookStatsService {
     };
     for (const { _id, cells } of read.buckets) add(_id, Object.entries(cells));
     for (const delta of read.pending)
-      for (const bucketId of delta.sheets.filter(isBookBucketId)) add(bucketId, [[delta.cell, delta]]);
+      for (const bucketId of delta.sheets.filter(bookBuckets.has)) add(bucketId, [[delta.cell, delta]]);
     return months;
   }
 }

@@ -2,23 +2,20 @@ import type { Calendar } from '#domain/platform/calendar';
 import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';
-import {
-  arrivalDayBucketId,
-  arrivalFields,
-  arrivalMonthBucketId,
-  type CountedArrival,
-} from './arrival-keys.js';
-import { bookDayBucketId, bookMonthBucketId, type CountedBooks, type CountedPayout } from './book-keys.js';
+import { arrivalFields, type CountedArrival } from './arrival-keys.js';
+import { type CountedBooks, type CountedPayout } from './book-keys.js';
 import { StatsAccumulator } from './stats-accumulator.js';
 import {
+  arrivalBuckets,
+  bookBuckets,
+  type Buckets,
   bucketPeriod,
   type CountedCustomer,
   countedFields,
   type CountedPayment,
   countryKey,
   customerBucketId,
-  dayBucketId,
-  monthBucketId,
+  paymentBuckets,
 } from './stats-keys.js';
 import { deltaFilter, type StatsBucket, type StatsDelta } from './stats.schema.js';
 
@@ -47,8 +44,7 @@ export interface RecountPart {
 /** Buckets by day and month, and the records that are counted in them. */
 interface Periods {
   name: 'arrivals' | 'books' | 'payments';
-  dayId: (day: string) => string;
-  monthId: (month: string) => string;
+  buckets: Buckets;
   /** Returns whether these days have more records than are counted in one transaction. */
   isLarge: (first: string, last: string) => Promise<boolean>;
   /** The day of the first record after a day, by the same index; undefined where there is none. */
@@ -94,12 +90,15 @@ const daysOf = (month: string): string[] => {
 const paymentPeriods = (connection: Connection, { dayOf, startOf, endOf }: Calendar): Periods => {
   const collection = connection.db!.collection('payments');
   return {
-    ...{ name: 'payments', dayId: dayBucketId, monthId: monthBucketId },
+    ...{ name: 'payments', buckets: paymentBuckets },
     ...recordsOf(collection, {
       fields: countedFields,
       between: (first, last) => ({ createdAt: { $gte: startOf(first), $lte: endOf(last) } }),
       add: (accumulator, payment) =>
-        accumulator.addPayment([dayBucketId(dayOf(payment.createdAt as Date))], payment as CountedPayment),
+        accumulator.addPayment(
+          [paymentBuckets.dayId(dayOf(payment.createdAt as Date))],
+          payment as CountedPayment,
+        ),
     }),
     nextDay: async (after) => {
       const found = await collection.findOne(
@@ -173,7 +172,7 @@ const bookPeriods = ({ db }: Connection): Periods => {
   };
   let ends: Promise<{ first: string; last: string }> | undefined;
   return {
-    ...{ name: 'books', dayId: bookDayBucketId, monthId: bookMonthBucketId },
+    ...{ name: 'books', buckets: bookBuckets },
     isLarge: async (first, last) => {
       const limit = maximumRecords + 1;
       return (await bookings.countDocuments({ bookedOn: { $gte: first, $lte: last } }, { limit })) === limit;
@@ -192,7 +191,7 @@ const bookPeriods = ({ db }: Connection): Periods => {
     },
     count: async (first, last, session, accumulator) => {
       const seen = new Set<string>();
-      const idsOf = (day: string) => (day >= first && day <= last ? [bookDayBucketId(day)] : []);
+      const idsOf = (day: string) => (day >= first && day <= last ? [bookBuckets.dayId(day)] : []);
       const projection = { currency: 1, ledger: 1, 'card.live': 1 };
       for (const conditions of booksWithin(first, last))
         for await (const batch of cursorBatches(
@@ -217,12 +216,12 @@ const bookPeriods = ({ db }: Connection): Periods => {
 const arrivalPeriods = (connection: Connection): Periods => {
   const collection = connection.db!.collection('banktransactions');
   return {
-    ...{ name: 'arrivals', dayId: arrivalDayBucketId, monthId: arrivalMonthBucketId },
+    ...{ name: 'arrivals', buckets: arrivalBuckets },
     ...recordsOf(collection, {
       fields: arrivalFields,
       between: (first, last) => ({ day: { $gte: first, $lte: last }, cents: { $gt: 0 } }),
       add: (accumulator, arrival) =>
-        accumulator.addArrival([arrivalDayBucketId(String(arrival.day))], arrival as CountedArrival),
+        accumulator.addArrival([arrivalBuckets.dayId(String(arrival.day))], arrival as CountedArrival),
     }),
     nextDay: async (after = '') => {
       const found = await collection.findOne(
@@ -236,10 +235,11 @@ const arrivalPeriods = (connection: Connection): Periods => {
 
 /** Returns the parts of the months that have records or stored buckets. */
 async function partsOfPeriods(periods: Periods, stored: readonly string[]): Promise<RecountPart[]> {
-  const { name, dayId, monthId, isLarge, nextDay, count } = periods;
-  const ofThese = (id: string) => [dayId, monthId].some((idOf) => idOf(bucketPeriod(id)) === id);
+  const { name, buckets, isLarge, nextDay, count } = periods;
   const months = new Set(
-    stored.filter((id) => periodBucketId.test(id) && ofThese(id)).map((id) => bucketPeriod(id).slice(0, 7)),
+    stored
+      .filter((id) => periodBucketId.test(id) && buckets.has(id))
+      .map((id) => bucketPeriod(id).slice(0, 7)),
   );
   for (
     let day = await nextDay();
@@ -254,13 +254,13 @@ async function partsOfPeriods(periods: Periods, stored: readonly string[]): Prom
     for (const each of isSplit ? days.map((day) => [day]) : [days])
       parts.push({
         name: `${name} ${month} days from ${each[0]!.slice(8)}`,
-        bucketIds: each.map(dayId),
+        bucketIds: each.map(buckets.dayId),
         count: (session, accumulator) => count(each[0]!, each.at(-1)!, session, accumulator),
       });
     parts.push({
       name: `${name} ${month} total`,
-      bucketIds: [monthId(month)],
-      sumOf: days.map(dayId),
+      bucketIds: [buckets.monthId(month)],
+      sumOf: days.map(buckets.dayId),
       count: () => Promise.resolve(),
     });
   }

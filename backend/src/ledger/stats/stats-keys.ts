@@ -1,4 +1,3 @@
-import type { Calendar } from '#domain/platform/calendar';
 import { isTestPayment } from '#domain/cards/cards';
 import { absolute, asCents, type Currency, toCents } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
@@ -109,21 +108,32 @@ export function parseCustomerGroupKey(key: string): CustomerGroup {
 }
 
 export const customerBucketId = 'customers';
-const dayPrefix = 'day:';
-const monthPrefix = 'month:';
-export const dayBucketId = (day: string): string => dayPrefix + day;
-export const monthBucketId = (month: string): string => monthPrefix + month;
-/** Returns the ids of a payment's buckets: the business day and month of its creation. */
-export const paymentBucketIds = (createdAt: Date, { dayOf }: Calendar): string[] => {
-  const day = dayOf(createdAt);
-  return [dayBucketId(day), monthBucketId(day.slice(0, 7))];
-};
 
-/** The range of ids of all months' buckets. */
-export const monthBucketRange = { $gte: monthPrefix, $lt: 'month;' };
-export const isMonthBucketId = (bucketId: string): boolean => bucketId.startsWith(monthPrefix);
-export const isPaymentBucketId = (bucketId: string): boolean =>
-  isMonthBucketId(bucketId) || bucketId.startsWith(dayPrefix);
+/** Returns the ids of the buckets by day and by month: "day:2026-11-21", "month:2026-11", or these after a prefix. */
+function bucketsOf(prefix: string) {
+  const [days, months] = [`${prefix}day:`, `${prefix}month:`];
+  const dayId = (day: string): string => days + day;
+  const monthId = (month: string): string => months + month;
+  const isMonth = (bucketId: string): boolean => bucketId.startsWith(months);
+  return {
+    ...{ dayId, monthId, isMonth },
+    /** Returns the ids of the buckets that count a day: its own and its month's. */
+    idsOf: (day: string): string[] => [dayId(day), monthId(day.slice(0, 7))],
+    has: (bucketId: string): boolean => isMonth(bucketId) || bucketId.startsWith(days),
+    /** Ranges of ids: the buckets of all months, and those of the days in a range that may be open. */
+    months: { $gte: months, $lt: `${prefix}month;` },
+    daysWithin: (from = '', to = '9999-12-31') => ({ $gte: dayId(from), $lte: dayId(to) }),
+  };
+}
+
+export type Buckets = ReturnType<typeof bucketsOf>;
+
+/** The buckets of payments, by the business day of their creation. */
+export const paymentBuckets = bucketsOf('');
+/** The buckets of money that has arrived in bank accounts, by the bank's day. */
+export const arrivalBuckets = bucketsOf('arrival-');
+/** The buckets of the books, by their day. */
+export const bookBuckets = bucketsOf('book-');
 
 /** Returns the month or day of a bucket of payments or arrivals: "2026-11", "2026-11-21". */
 export const bucketPeriod = (bucketId: string): string => bucketId.slice(bucketId.indexOf(':') + 1);

@@ -13,23 +13,21 @@ import { Leader } from '../../platform/database/leader.js';
 import { LeaderWork } from '../../platform/database/leader-timer.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
-import { bookBucketIds, bookChanges, feeAggregates } from './book-keys.js';
-import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
+import { bookChanges, feeAggregates } from './book-keys.js';
+import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
+  arrivalBuckets,
   type BalanceKind,
+  bookBuckets,
   type CountedCustomer,
   type CountedPayment,
   customerGroupKey,
   customerBucketId,
-  dayBucketId,
-  isMonthBucketId,
-  isPaymentBucketId,
-  monthBucketRange,
   splitDateRange,
   parseBalanceGroupKey,
   paymentAggregates,
-  paymentBucketIds,
+  paymentBuckets,
   bucketPeriod,
 } from './stats-keys.js';
 import { rebuildStats, storedCalendar } from './rebuild.js';
@@ -120,7 +118,7 @@ export class StatsService extends LeaderWork {
       add(after, 1);
       const counted = after ?? before;
       if (!counted) continue;
-      const sheets = paymentBucketIds(counted.createdAt, this.config.calendar);
+      const sheets = paymentBuckets.idsOf(this.config.calendar.dayOf(counted.createdAt));
       const deltas = [...sums]
         .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
         .map(([cell, sum]) => ({ sheets, cell, ...sum }));
@@ -141,7 +139,7 @@ export class StatsService extends LeaderWork {
     if (deltas.length)
       unit.deferInsert(
         this.deltas.collection,
-        deltas.map(({ day, group, sum }) => ({ sheets: bookBucketIds(day), cell: group, ...sum })),
+        deltas.map(({ day, group, sum }) => ({ sheets: bookBuckets.idsOf(day), cell: group, ...sum })),
       );
   }
 
@@ -157,7 +155,7 @@ export class StatsService extends LeaderWork {
     if (deltas.length)
       unit.deferInsert(
         this.deltas.collection,
-        deltas.map(([day, cell, cents]) => ({ sheets: bookBucketIds(day), cell, count: 0, cents })),
+        deltas.map(([day, cell, cents]) => ({ sheets: bookBuckets.idsOf(day), cell, count: 0, cents })),
       );
   }
 
@@ -194,7 +192,7 @@ export class StatsService extends LeaderWork {
     const deltas = [...days].flatMap(([day, sums]) =>
       [...sums]
         .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
-        .map(([group, sum]) => ({ sheets: arrivalBucketIds(day), cell: group, ...sum })),
+        .map(([group, sum]) => ({ sheets: arrivalBuckets.idsOf(day), cell: group, ...sum })),
     );
     if (deltas.length) unit.deferInsert(this.deltas.collection, deltas);
   }
@@ -217,7 +215,7 @@ export class StatsService extends LeaderWork {
 
   private async allGroups(): Promise<Aggregates> {
     const { snapshot, pending } = await this.view([]);
-    return addDeltas(snapshot.payments, pending, isMonthBucketId);
+    return addDeltas(snapshot.payments, pending, paymentBuckets.isMonth);
   }
 
   /** Returns the sums of what payments have deposited, over or missing, by currency. */
@@ -251,7 +249,7 @@ export class StatsService extends LeaderWork {
     };
     for (const [period, aggregates] of [...snapshot.months, ...days]) add(period, aggregates);
     for (const delta of pending)
-      for (const bucketId of delta.sheets.filter(isPaymentBucketId))
+      for (const bucketId of delta.sheets.filter(paymentBuckets.has))
         add(bucketPeriod(bucketId), [[delta.cell, delta]]);
     return new Map([...months].map(([month, groups]) => [month, withoutBalances(groups)]));
   }
@@ -283,7 +281,7 @@ export class StatsService extends LeaderWork {
     const view = await this.readAtOnce(async (pending, merges, session) => ({
       snapshot: this.snapshot?.merges === merges ? this.snapshot : await this.readSnapshot(merges, session),
       days: days.length
-        ? await this.readBuckets({ $in: days.map(dayBucketId) }, session)
+        ? await this.readBuckets({ $in: days.map(paymentBuckets.dayId) }, session)
         : new Map<string, Aggregates>(),
       pending,
     }));
@@ -298,7 +296,7 @@ export class StatsService extends LeaderWork {
 
   private async readSnapshot(merges: number, session: ClientSession): Promise<StatsSnapshot> {
     const customers = await this.readBuckets(customerBucketId, session);
-    const months = await this.readBuckets(monthBucketRange, session);
+    const months = await this.readBuckets(paymentBuckets.months, session);
     const payments = new Map<string, Aggregate>();
     for (const aggregates of months.values())
       for (const [group, aggregate] of aggregates) addAggregate(payments, group, aggregate);

@@ -19,10 +19,9 @@ import { completed, CustomerSchema, derivedFields } from '../../customers/custom
 import { ensureIndexes } from '../../platform/database/indexes.js';
 import { migrate } from '../../platform/database/migrations/migrate.js';
 import { paymentTerms, type SearchedCustomer } from '../../platform/search-index/search-terms.js';
-import { bookBucketIds } from '../../ledger/stats/book-keys.js';
 import { mergeDeltas, StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { rebuildStats } from '../../ledger/stats/rebuild.js';
-import { paymentBucketIds } from '../../ledger/stats/stats-keys.js';
+import { bookBuckets, paymentBuckets } from '../../ledger/stats/stats-keys.js';
 import { figureFields } from '../../ledger/books/figure-fields.js';
 import { defined } from '../../payments/payment-record.js';
 import { PaymentSchema } from '../../payments/payment.schema.js';
@@ -298,12 +297,12 @@ export async function seed(
     if (wanted) awaited.set(String(made._id), wanted);
     const time = { today: '', closedUntil: '', rate: defaultExchangeRates[made.currency] };
     const own = bookingsFor(made, [], time, 'admin');
-    accumulator.addBooks({ ...made, bookings: own }, bookBucketIds);
+    accumulator.addBooks({ ...made, bookings: own }, bookBuckets.idsOf);
     for (const booking of own) bookings.push(booking);
     const bookedOn = [...new Set(own.map((booking) => booking.bookedOn))];
     const { balance, expectedOn } = figureFields(made);
     const stored = { ...made, ...defined({ balance, expectedOn }), ...(bookedOn.length && { bookedOn }) };
-    accumulator.addPayment(paymentBucketIds(made.createdAt, calendar), stored);
+    accumulator.addPayment(paymentBuckets.idsOf(calendar.dayOf(made.createdAt)), stored);
     return stored;
   };
   const bookings: StoredBooking[] = [];
