@@ -96,12 +96,19 @@ export function holdToContract(app: NestFastifyApplication): void {
     const { statusCode } = reply;
     if (!url.startsWith('/api/') || url.startsWith('/api/docs') || method === 'HEAD' || method === 'OPTIONS')
       return payload;
-    worker[contract] ??= server.inject('/api/docs-json').then((answer) => new Contract(answer.json()));
     const path = routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? '';
     const [type = ''] = String(reply.getHeader('content-type') ?? '').split(';');
-    const held = await worker[contract];
+    const held = (await worker[contract])!;
     const fault = held.faultOf(`${method} ${path}`, statusCode, type, () => String(payload));
     if (fault) faults.add(fault);
     return payload;
   });
 }
+
+/** Reads the document of the API from a server that is ready, before a test makes it busy or takes its database away. */
+export const readContract = (app: NestFastifyApplication): Promise<unknown> =>
+  (worker[contract] ??= app
+    .getHttpAdapter()
+    .getInstance()
+    .inject('/api/docs-json')
+    .then((answer) => new Contract(answer.json())));

@@ -13,7 +13,7 @@ import { UsersService } from '../auth/users/users.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { hashPassword } from '../platform/secrets/passwords.js';
-import { holdToContract } from './contract.js';
+import { holdToContract, readContract } from './contract.js';
 import { waitFor } from './wait-for.js';
 import { loadConfig } from '../programs/settings.js';
 import { type AppOptions, createApp } from '../programs/configure-app.js';
@@ -92,6 +92,7 @@ export class TestApp {
     await app.init();
     await startWork(app);
     await app.getHttpAdapter().getInstance().ready();
+    await readContract(app);
     const test = new TestApp(app, database, dataDir);
     ({ token: test.token, device: test.device } = await test.enter(config.admin));
     return test;
