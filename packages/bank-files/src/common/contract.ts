@@ -49,7 +49,13 @@ export interface CsvMapping {
    * @minimum 1
    */
   headerRow?: number;
-  date: ColumnNumber;
+  /**
+   * -1 while the file has no column of days.
+   * @asType integer
+   * @minimum -1
+   * @maximum 199
+   */
+  date: number;
   /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
   /**
