@@ -188,11 +188,22 @@ export interface Statement extends Partial<ImportResult> {
   proof?: StatementProof;
 }
 
+/** A mapping as far as the file and what was said of it tell. */
+interface DraftMapping extends CsvMapping {
+  /**
+   * -1 while no column is that of the day.
+   * @asType integer
+   * @minimum -1
+   * @maximum 199
+   */
+  date: number;
+}
+
 /** A draft with the data that its file was read as. */
 export interface StatementDraft extends Statement {
   columns: CsvColumn[];
   /** Null for formats that need none. */
-  mapping: CsvMapping | Marks | null;
+  mapping: DraftMapping | Marks | null;
   excluded: number[];
   included: number[];
   preview: StatementPreview;

@@ -49,13 +49,7 @@ export interface CsvMapping {
    * @minimum 1
    */
   headerRow?: number;
-  /**
-   * -1 while the file has no column of days.
-   * @asType integer
-   * @minimum -1
-   * @maximum 199
-   */
-  date: number;
+  date: ColumnNumber;
   /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
   /**
