@@ -198,6 +198,8 @@ function firstLines(transaction: TransactionRecord): MatchLine[] {
   return [suggestLine(candidate, transaction, absolute(toCents(rest)))];
 }
 
+const idOf = ({ id }: MatchablePayment) => id;
+
 /** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
 export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
@@ -220,7 +222,11 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const newest = useRef<string>(undefined);
   const choose = (payment: MatchablePayment) => {
     newest.current = payment.id;
-    setLines((chosen) => [...chosen, suggestLine(payment, transaction, asCents(Math.max(plan.left, 0)))]);
+    setLines((chosen) => {
+      if (chosen.some((line) => line.payment.id === payment.id)) return chosen;
+      const { left } = planMatch(transaction, chosen, acceptsShortfall);
+      return [...chosen, suggestLine(payment, transaction, asCents(Math.max(left, 0)))];
+    });
   };
   /** Shows the fields of a payment that was just chosen above the buttons at the end. */
   const bringIntoView = (paymentId: string) => (fields: HTMLElement | null) => {
@@ -241,7 +247,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
     } catch (error) {
       notify(failureMessage(error, messages.fetchMoney), { type: 'error' });
     }
-  });
+  }, idOf);
   const remove = (paymentId: string) =>
     setLines((chosen) => chosen.filter(({ payment }) => payment.id !== paymentId));
   const change = (paymentId: string, fields: Partial<MatchLine>) =>
