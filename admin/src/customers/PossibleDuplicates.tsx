@@ -7,7 +7,7 @@ import { EmailText } from '#browser/EmailText';
 import type { CustomerRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
-import { Section } from '../ui/common/Section.js';
+import { ErrorAlert, Section } from '../ui/common/Section.js';
 import { Hint, TextLink } from '../ui/common/fields.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
@@ -27,10 +27,13 @@ export function PossibleDuplicates() {
   const [isWhole, setIsWhole] = useState(false);
   const {
     data: pages,
+    error,
     isLoading,
+    refetch,
     hasNextPage,
     isFetchingNextPage,
     fetchNextPage,
+    isFetchNextPageError,
   } = useInfiniteQuery({
     queryKey: ['customers', 'duplicates', id],
     queryFn: ({ pageParam, signal }) =>
@@ -42,13 +45,15 @@ export function PossibleDuplicates() {
   });
   const different = useWrite({
     mutationKey: ['customers', 'setDifferent'],
-    mutationFn: (from: string) => call('POST /customers/{id}/different', { id, body: { from } }),
+    about: (from: string) => from,
+    mutationFn: (from) => call('POST /customers/{id}/different', { id, body: { from } }),
     tellsFailure: true,
   });
   // The columns below it wait (SectionColumns).
   if (isLoading) return <span hidden aria-busy />;
   const data = pages?.pages.flatMap((page) => page.duplicates) ?? [];
-  if (!data.length) return null;
+  const hasFailed = error && (!pages || isFetchNextPageError);
+  if (!data.length && !hasFailed) return null;
   const shown = isWhole ? data : data.slice(0, shownDuplicates);
   return (
     <Section title={label('title')}>
@@ -84,10 +89,15 @@ export function PossibleDuplicates() {
           {label('showAll', { smart_count: pages?.pages[0]?.pagination.total ?? data.length })}
         </Button>
       )}
-      {isWhole && hasNextPage && (
-        <Button sx={{ mx: -1 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {label('more')}
-        </Button>
+      {hasFailed ? (
+        <ErrorAlert error={error} refetch={isFetchNextPageError ? fetchNextPage : refetch} />
+      ) : (
+        isWhole &&
+        hasNextPage && (
+          <Button sx={{ mx: -1 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {label('more')}
+          </Button>
+        )
       )}
       {merging && <MergeDialog id={id} from={merging} onClose={() => setMerging(undefined)} />}
     </Section>

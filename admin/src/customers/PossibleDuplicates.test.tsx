@@ -1,0 +1,52 @@
+import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { HttpError } from '#browser/http';
+import { i18nProvider } from '../app/resources.js';
+import { createQueryClient } from '../data/queryClient.js';
+import { signInAs } from '../data/session/testing.js';
+import { answering } from '../data/testing.js';
+import { PossibleDuplicates } from './PossibleDuplicates.js';
+
+configure({ asyncUtilTimeout: 20_000 });
+beforeEach(() => signInAs('admin'));
+
+const different = vi.fn<(given: { body: { from: string } }) => unknown>(() => new Promise(() => {}));
+
+function show(duplicates: () => unknown) {
+  const call = answering({
+    'GET /customers/{id}/duplicates': duplicates,
+    'POST /customers/{id}/different': different,
+  });
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={{ call } as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient()}
+      >
+        <RecordContextProvider value={{ id: 'c' }}>
+          <PossibleDuplicates />
+        </RecordContextProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+}
+
+it('says of each that it is another person, while the answer about one is on its way', async () => {
+  const of = (_id: string) => ({
+    customer: { _id, fullName: _id, email: `${_id}@example.com` },
+    reasons: [],
+  });
+  show(() => ({ duplicates: [of('ann'), of('bea')], pagination: { page: 1, pages: 1, total: 2 } }));
+  for (const name of [/different.*ann/i, /different.*bea/i])
+    fireEvent.click(await screen.findByRole('button', { name }));
+  const told = () => different.mock.calls.map(([{ body }]) => body.from);
+  await vi.waitFor(() => expect(told()).toEqual(['ann', 'bea']), { timeout: 20_000 });
+});
+
+it('says why it does not know of any', async () => {
+  show(() => Promise.reject(new HttpError('Too many requests', 429)));
+  await screen.findByText('Too many requests');
+});
