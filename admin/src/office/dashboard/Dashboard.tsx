@@ -68,12 +68,15 @@ function useDashboard() {
   const totals = useRead(['customers', 'stats'], 'GET /customers/stats');
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
+  const [counts, warnings] = [useCounts(), useWarnings()];
   // RefreshNotice reports a failed refresh; these queries have no data at all.
   const failed = [
     { query: stats, failure: messages.getPaymentStatistics },
     { query: payments, failure: messages.getPayments },
     { query: customers, failure: messages.getCustomers },
     { query: totals, failure: messages.getCustomers },
+    { query: counts, failure: messages.dashboard },
+    { query: warnings, failure: messages.dashboard },
   ].filter(({ query: { error, data } }) => error && !data);
   return {
     stats,
@@ -90,12 +93,12 @@ function useDashboard() {
   };
 }
 
-const useWarnings = () => useRead(['warnings'], 'GET /warnings').data;
+const useWarnings = () => useRead(['warnings'], 'GET /warnings');
 
 /** Says which settings of the server an operator should correct. */
 function ServerWarnings() {
   const translate = useTranslate();
-  const data = useWarnings();
+  const { data } = useWarnings();
   // Nothing while it loads: a server without warnings, as nearly all are, moves nothing.
   return data?.warnings
     .filter((warning) => warning !== 'personalDataEnds')
@@ -198,7 +201,7 @@ function NeedsAttention() {
   const { data, isPending } = useCounts();
   const { overdue, saidSent, ready, review, attention, lettersMissing, mails, cards } = data ?? {};
   const hasCards = useHasCards();
-  const personalData = useWarnings()?.personalData;
+  const personalData = useWarnings().data?.personalData;
   const daily = [
     { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
     { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
