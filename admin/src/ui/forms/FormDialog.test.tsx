@@ -17,6 +17,7 @@ import { dataProvider } from '../../data/dataProvider.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useCall.js';
 import { FormDialog } from './FormDialog.js';
+import { ReasonForm } from './WriteForm.js';
 
 configure({ asyncUtilTimeout: 20_000 });
 
@@ -109,4 +110,18 @@ it.each([
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), { timeout: 20_000 });
   const writes = fetched.mock.calls.filter(([, init]) => init?.method !== 'GET');
   expect(writes).toHaveLength(1);
+});
+
+it('gives the focus back to its button where a reason is not given after all', async () => {
+  show(
+    <ReasonForm
+      {...{ action: 'Dismiss', label: 'Reason', hint: '', rule: required('Why?') }}
+      {...{ isSending: false, isDisabled: false, onSubmit: () => {} }}
+    />,
+  );
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(document.activeElement).toBe(await screen.findByRole('textbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
 });

@@ -140,11 +140,17 @@ interface ReasonFormProps {
 /** A button that asks for a reason of at most 200 characters before it acts. */
 export function ReasonForm({ action, label, hint, rule, isSending, isDisabled, onSubmit }: ReasonFormProps) {
   const translate = useTranslate();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<boolean>();
 
   if (!isOpen)
     return (
-      <Button variant="outlined" disabled={isDisabled} onClick={() => setOpen(true)}>
+      // Once the form was given up, in the place of its fields, which had the focus.
+      <Button
+        variant="outlined"
+        autoFocus={isOpen === false}
+        disabled={isDisabled}
+        onClick={() => setOpen(true)}
+      >
         {action}
       </Button>
     );
