@@ -32,13 +32,16 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
   const [open, setOpen] = useState<ManualMailKind | 'renew'>();
   const label = textsOf(translate, 'resources.mails.actions');
   const close = () => setOpen(undefined);
+  /** Closes the question about an act; another dialog may have been opened meanwhile. */
+  const closeRenewal = (use: LinkUse) => use === 'renewLink' && close();
 
   const link = useWrite({
     mutationKey: ['payments', 'link'],
+    about: (use: LinkUse) => use,
     mutationFn: (use: LinkUse, call) =>
       call('POST /payments/{id}/link', { id: payment.id, body: { renew: use === 'renewLink' } }),
     onSuccess: async ({ url }, use) => {
-      close();
+      closeRenewal(use);
       const show = () =>
         notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
       if (use === 'openPage' || use === 'printReceipt') {
@@ -58,8 +61,9 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
       }
     },
     tellsFailure: true,
-    onError: close,
+    onError: (_error, use) => closeRenewal(use),
   });
+  const isBusyWith = (use: LinkUse) => link.isPending && link.variables === use;
 
   const calendar = useCalendar();
   const isAsked = payment.status === 'pending' && payment.due > 0;
@@ -74,12 +78,7 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>
       {uses.map((use) => (
-        <Button
-          key={use}
-          variant="outlined"
-          loading={link.isPending && link.variables === use}
-          onClick={() => link.mutate(use)}
-        >
+        <Button key={use} variant="outlined" loading={isBusyWith(use)} onClick={() => link.mutate(use)}>
           {label(use)}
         </Button>
       ))}
@@ -101,7 +100,7 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
         title={label('renewLink')}
         content={translate('resources.mails.renewText', { reference: payment.referenceNumber })}
         confirm={label('renewLink')}
-        loading={link.isPending}
+        loading={isBusyWith('renewLink')}
         onConfirm={() => link.mutate('renewLink')}
         onClose={close}
       />
