@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { type SetStateAction, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { type Order, type OrderDocument, type OrderStatus, printFragment } from '#domain/visitor/orders';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -252,35 +252,36 @@ function useOrder(path: string): OrderResult & { reload: () => Promise<void> } {
   const [result, setResult] = useState<OrderResult>({ isLoading: true });
 
   const language = useLanguage();
+  const newest = useRef(0);
   const load = useCallback(
-    () =>
-      fetchOrder(path)
+    () => {
+      const number = ++newest.current;
+      // The answer to an earlier call may come after that to a later one.
+      const show = (next: SetStateAction<OrderResult>) => number === newest.current && setResult(next);
+      show((before) => ({ ...before, isLoading: true }));
+      return fetchOrder(path)
         .then(async (order) => ({
           order,
           ...(order.plan && { views: await (await import('./plan/planViews.js')).loadPlanViews() }),
         }))
         .then(
           // A transition renders in slices: the order is most of the page.
-          (loaded) => startTransition(() => setResult({ ...loaded, isLoading: false })),
+          (loaded) => startTransition(() => void show({ ...loaded, isLoading: false })),
           (error: unknown) => {
             const failure = failureOf(error);
             // 404: the link was renewed meanwhile, so the order is removed from the page.
-            setResult(({ order, views }) => ({
+            show(({ order, views }) => ({
               ...(failure.status !== 404 && order && { order, views }),
               failure,
               isLoading: false,
             }));
           },
-        ),
+        );
+    },
     // The operator's texts are those of the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [path, language],
   );
-
-  const reload = useCallback(() => {
-    setResult((before) => ({ ...before, isLoading: true }));
-    return load();
-  }, [load]);
 
   useEffect(() => {
     let loadedAt = Date.now();
@@ -288,13 +289,13 @@ function useOrder(path: string): OrderResult & { reload: () => Promise<void> } {
     function refresh() {
       if (document.visibilityState !== 'visible' || Date.now() - loadedAt < staleAfterMs) return;
       loadedAt = Date.now();
-      void reload();
+      void load();
     }
     document.addEventListener('visibilitychange', refresh);
     return () => document.removeEventListener('visibilitychange', refresh);
-  }, [load, reload]);
+  }, [load]);
 
-  return { ...result, reload };
+  return { ...result, reload: load };
 }
 
 /** A label and its value; a kept one, such as an amount or a name, stays as it is in a translation of the page. */
