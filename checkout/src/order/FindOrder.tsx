@@ -61,10 +61,12 @@ export function FindOrder() {
 
   async function send() {
     setState({ status: 'sending' });
+    // Of an address that was changed meanwhile the answer says nothing.
+    const answer = (next: State) => setState((now) => (now.status === 'sending' ? next : now));
     try {
-      setState({ status: 'sent', message: await requestLinks(find().email.trim()) });
+      answer({ status: 'sent', message: await requestLinks(find().email.trim()) });
     } catch (error) {
-      setState({ status: 'failed', failure: failureOf(error) });
+      answer({ status: 'failed', failure: failureOf(error) });
       requestAnimationFrame(() => focusFirstInvalid(formRef.current));
     }
   }

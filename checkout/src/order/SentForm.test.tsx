@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '#domain/visitor/orders';
 import { FindOrder } from './FindOrder.js';
@@ -32,4 +32,24 @@ it('asks for the links of an address once that is pressed twice', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Email');
   field.value = 'ann@example.com';
   expect(await pressTwice(screen.getAllByRole('button').at(-1)!.textContent)).toEqual(['/api/orders/links']);
+});
+
+it('says nothing of an address that was changed before the answer came', async () => {
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('/links')
+      ? new Promise<Response>((resolve) => (answer = resolve))
+      : Promise.resolve(new Response('{}')),
+  );
+  render(<FindOrder />);
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type('ann@exampel.com');
+  fireEvent.submit(field.form!);
+  type('ann@example.com');
+  await act(async () => answer(new Response(JSON.stringify({ message: 'Links are on their way' }))));
+  expect(screen.queryByText('Links are on their way')).toBeNull();
+  fireEvent.submit(field.form!);
+  await act(async () => answer(new Response(JSON.stringify({ message: 'Links are on their way' }))));
+  screen.getByText('Links are on their way');
 });
