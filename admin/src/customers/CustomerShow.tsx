@@ -17,7 +17,7 @@ import {
   useRecordContext,
   useShowContext,
 } from 'react-admin';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { officeFields, type VisitorField, visitorFields } from '#domain/customers/customers';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
@@ -38,6 +38,7 @@ import { NeighbourButtons } from '../ui/lists/neighbours.js';
 import { EditButton, SectionColumn, SectionColumns, SectionMenu, ShowFrame } from '../ui/page/ShowFrame.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { useBack } from '../ui/page/seenList.js';
+import { useLeadOn } from '../ui/page/useLeadOn.js';
 import {
   cardEventPath,
   customerEditPath,
@@ -117,7 +118,7 @@ function BackButton() {
 
 /** A new payment of the customer, Edit and Delete. */
 function CustomerActions({ customer }: { customer: CustomerRecord }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   return (
     <TopToolbar>
       {!customer.erasedAt && (
@@ -127,7 +128,7 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
         </>
       )}
       <Permitted to="write" resource="customers">
-        <DeleteWithConfirmButton onDeleted={() => void navigate(pages.customers)} />
+        <DeleteWithConfirmButton onDeleted={() => leadOn(pages.customers)} />
       </Permitted>
       <Permitted to="read" resource="personal-data">
         <PersonalDataMenu customer={customer} />

@@ -13,7 +13,6 @@ import {
   useRecordContext,
   useShowContext,
 } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { customerRules, emailKey } from '#domain/customers/customers';
 import {
   cancellableMailStates,
@@ -32,6 +31,7 @@ import { DateField, TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { SectionColumn, SectionColumns, ShowFrame } from '../ui/page/ShowFrame.js';
+import { useLeadOn } from '../ui/page/useLeadOn.js';
 import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
 import { MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
@@ -39,13 +39,13 @@ import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent, useTellQueued } from './useMailsOf.js';
 import { textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
 
-/** Returns a function that says where a mail that was sent again goes, and opens it. */
+/** Returns a function that says where a mail that was sent again goes, and leads on to it from the former one. */
 function useShowResent() {
   const tellQueued = useTellQueued();
-  const navigate = useNavigate();
-  return (mail: Pick<MailRecord, 'id' | 'to' | 'state'>) => {
+  const leadOn = useLeadOn();
+  return (mail: Pick<MailRecord, 'id' | 'to' | 'state'>, former: string) => {
     tellQueued([mail]);
-    void navigate(mailPath(mail.id));
+    leadOn(mailPath(mail.id), mailPath(former));
   };
 }
 
@@ -108,7 +108,7 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
     mutationKey: ['mails', 'change'],
     mutationFn: ({ to }: { to: string }, call) =>
       call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim() } }),
-    onSuccess: showResent,
+    onSuccess: (sent) => showResent(sent, mail.id),
   });
   if (customer.isLoading) return null;
   const email = customer.data?.email ?? '';
@@ -136,6 +136,11 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
 
 type Action = 'resend' | 'cancel' | 'dismiss';
 
+interface Change {
+  action: Action;
+  id: string;
+}
+
 const isOneOf = (states: readonly State[], state: State) => states.includes(state);
 
 const told: Record<Exclude<Action, 'resend'>, string> = { cancel: 'cancelledNow', dismiss: 'dismissedNow' };
@@ -151,22 +156,25 @@ function MailButtons() {
   const mail = useRecordContext<MailRecord>();
   const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
   const [isReaddressing, setReaddressing] = useState(false);
-  const close = () => setAsked(undefined);
+  /** Closes the question about an act; another one may have been asked meanwhile. */
+  const close = (act: Action) => setAsked((now) => (now === act ? undefined : now));
 
   const change = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: ({ action, id }: { action: Action; id: string }, call) =>
+    about: ({ action, id }: Change) => `${action} ${id}`,
+    mutationFn: ({ action, id }: Change, call) =>
       action === 'resend'
         ? call('POST /mails/{id}/resend', { id, body: {} })
         : call(`POST /mails/{id}/${action}`, { id }),
-    onSuccess: ({ id, to, state }, { action }) => {
-      close();
-      if (action === 'resend') showResent({ id, to, state });
+    onSuccess: ({ id, to, state }, { action, id: former }) => {
+      close(action);
+      if (action === 'resend') showResent({ id, to, state }, former);
       else notify(`resources.mails.${told[action]}`, { type: 'success', messageArgs: { to } });
     },
     tellsFailure: true,
-    onError: close,
+    onError: (_error, { action }) => close(action),
   });
+  const isSending = (action: Action) => change.isPending && change.variables.action === action;
 
   if (!mail) return null;
   const label = textsOf(translate, 'resources.mails.actions');
@@ -190,7 +198,7 @@ function MailButtons() {
       {mail.state === 'failed' && !mail.dismissed && (
         <Button
           variant="outlined"
-          loading={change.isPending && change.variables.action === 'dismiss'}
+          loading={isSending('dismiss')}
           onClick={() => change.mutate({ action: 'dismiss', id: mail.id })}
         >
           {label('dismiss')}
@@ -204,9 +212,9 @@ function MailButtons() {
           content={translate(`resources.mails.ask.${asked}`, { to: mail.to, subject: mail.subject })}
           confirm={label(asked)}
           cancel={translate('resources.mails.keep')}
-          loading={change.isPending}
+          loading={isSending(asked)}
           onConfirm={() => change.mutate({ action: asked, id: mail.id })}
-          onClose={close}
+          onClose={() => close(asked)}
         />
       )}
     </>

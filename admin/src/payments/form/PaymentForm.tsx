@@ -15,7 +15,7 @@ import {
   useSaveContext,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage, type Language, languageNames, languages } from '#domain/platform/languages';
@@ -37,6 +37,7 @@ import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
+import { useLeadOn } from '../../ui/page/useLeadOn.js';
 import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js';
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
@@ -323,7 +324,7 @@ function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
 
 /** Adds a payment that a bank transaction brought, and matches the two; Cancel and Save lead back to the transaction. */
 function PaymentOfTransactionCreate({ transactionId }: { transactionId: string }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const match = useMatchNewPayment(transactionId);
   const back = transactionsPath({ state: 'review' }, transactionId);
   return (
@@ -333,7 +334,7 @@ function PaymentOfTransactionCreate({ transactionId }: { transactionId: string }
       mutationOptions={{
         onSuccess: (payment: PaymentRecord) => {
           match(payment);
-          void navigate(back);
+          leadOn(back);
         },
       }}
     >

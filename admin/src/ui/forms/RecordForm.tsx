@@ -7,7 +7,8 @@ import {
   useNotify,
   useResourceContext,
 } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { useLeadOn } from '../page/useLeadOn.js';
 import { SubmitButton } from './WriteForm.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -61,7 +62,7 @@ export const sentFields =
 type Saved = RaRecord<string>;
 
 /**
- * Notifies that a record was saved, naming it, and navigates to its `page`. Where `offer` resolves to an element, that
+ * Notifies that a record was saved, naming it, and leads on to its `page`. Where `offer` resolves to an element, that
  * is the notice, and stays until it is closed or used.
  */
 export function useSavedNotice(
@@ -71,7 +72,7 @@ export function useSavedNotice(
 ) {
   const notify = useNotify();
   const translate = useTranslate();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const resource = useResourceContext();
   const represent = useGetRecordRepresentation(resource);
   return (record: Saved, variables: object = {}) => {
@@ -85,6 +86,6 @@ export function useSavedNotice(
     };
     // Not awaited: the form is saved, and leads on.
     void tell();
-    void navigate(page(record));
+    leadOn(page(record));
   };
 }
