@@ -8,7 +8,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { countLimit, maximumPageSize } from '#domain/platform/lists';
 import { useCall, useWrite } from '../../data/useCall.js';
-import { useCalendar, useCounts } from '../../data/useCounts.js';
+import { useCalendar, useHasCards } from '../../data/useCounts.js';
 import type { Call } from '../../data/call.js';
 import { DialogButton } from '../../ui/common/buttons.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
@@ -54,7 +54,7 @@ async function findOpen(
 function OpenInMonth({ until }: { until: string }) {
   const label = useTexts('resources.reports.books.open');
   const call = useCall();
-  const hasCards = useCounts().data?.cards !== undefined;
+  const hasCards = useHasCards();
   const end = useCalendar().endOf(until).toISOString();
   const { data, error, refetch } = useQuery({
     queryKey: ['bank-transactions', 'openUntil', until, end, hasCards],

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
+import { CoreAdminContext, memoryStore } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Books, BooksMonth } from '#domain/ledger/books';
 import { HttpError } from '#browser/http';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
+import { featureKeys } from '../../data/store.js';
 import { signInAs } from '../../data/session/testing.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { answering } from '../../data/testing.js';
@@ -41,16 +42,24 @@ const countTransactions = vi.fn();
 const countCardEvents = vi.fn();
 const exportRows = vi.fn().mockResolvedValue(undefined);
 const download = vi.fn();
+const getList = vi.fn();
 
-async function show(found: Books = books) {
+async function show(
+  found: Books = books,
+  counts: () => unknown = () => ({ timeZone: 'UTC', cards: {} }),
+  unread?: HttpError,
+) {
   vi.resetAllMocks();
+  getList.mockImplementation(() =>
+    unread ? Promise.reject(unread) : Promise.resolve({ data: [], total: 0 }),
+  );
   countTransactions.mockReturnValue({ counts: { ready: 1, review: 2 } });
   countCardEvents.mockReturnValue({ pagination: { total: 1 } });
   const call = answering({
     'GET /books': () => found,
     'GET /books/accounts': () => ({ accounts }),
     'POST /books/close': closeBooks,
-    'GET /counts': () => ({ timeZone: 'UTC', cards: {} }),
+    'GET /counts': counts,
     'GET /bank-transactions': countTransactions,
     'GET /card-events': countCardEvents,
     'GET /bank-accounts': () => ({ bankAccounts: [{ _id: 'a' }] }),
@@ -59,7 +68,8 @@ async function show(found: Books = books) {
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{ call, download, exportRows } as never}
+        dataProvider={{ call, download, exportRows, getList } as never}
+        store={memoryStore({ [featureKeys.cards]: true, [featureKeys.documents]: true })}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -163,6 +173,13 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
   await press('Close Oct 2026');
   expect(closeBooks).toHaveBeenLastCalledWith({ body: { until: '2026-10-31' } });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks for what is open, and says what it does not know, where the counts cannot be read', async () => {
+  await show(books, () => Promise.reject(new HttpError('No counts', 400)), new HttpError('No papers', 400));
+  await screen.findByText('No papers');
+  await press('Close Month');
+  await screen.findByText('1 card event is held.');
 });
 
 it('shows what adds up to the closing, in each currency, what was let go too', async () => {

@@ -93,10 +93,12 @@ function MonthDownloads({ month }: { month: string }) {
 /** The sales of which there is no paper: nothing without any. */
 function WithoutPaper() {
   const label = useTexts('resources.reports.books');
-  const { total = 0 } = useGetList('payments', {
+  const { total, error, refetch } = useGetList('payments', {
     pagination: { page: 1, perPage: 1 },
     filter: { withoutPaper: 'true' },
   });
+  if (error && total === undefined)
+    return <ErrorAlert error={error} fallback={messages.fetchPayments} refetch={refetch} />;
   if (!total) return null;
   return (
     <Typography variant="body2" sx={{ px: 2, py: 1 }}>
