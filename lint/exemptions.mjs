@@ -87,7 +87,7 @@ export const untold = {
   'bank/statements/statement-readings.service.ts': 'a reading is made of the file, which does not change',
   'bank/statements/statements.service.ts': {
     upload: 'a draft is recorded when it is imported or deleted',
-    setMapping: 'likewise',
+    trySetMapping: 'likewise',
   },
   'bank/matching/matching.service.ts': 'candidates, claims and readiness are derived from other records',
 };

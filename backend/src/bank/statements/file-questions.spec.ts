@@ -56,8 +56,13 @@ describe('a bank file that leaves something open', () => {
     ]);
     await load(draft, 409);
     const statuses = { ZORK: 'booked', BLIP: 'pending' } as const;
-    await say(draft, { answers: { statuses: { ZORK: statuses.ZORK } } });
-    const said = await say(draft, { answers: { statuses: { BLIP: statuses.BLIP } }, confirmed: true });
+    // Two admins at once: the answer of neither is lost.
+    await Promise.all(
+      Object.entries(statuses).map(([word, status]) =>
+        say(draft, { answers: { statuses: { [word]: status } } }),
+      ),
+    );
+    const said = await say(draft, { confirmed: true });
     expect(said.preview).toMatchObject({ questions: [], new: 1, skipped: { pending: 1 } });
     await load(said, 200);
     expect((await draftOf(of(2))).preview).toMatchObject({ questions: [], new: 1, skipped: { pending: 1 } });

@@ -1,5 +1,6 @@
 import type { CsvMapping, StatementFormat, StatementQuestion } from '#bank-files/contract';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -37,6 +38,7 @@ import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
 type Id = Types.ObjectId;
+type SaidInput = MappingInput & { mapping?: CsvMapping | undefined };
 
 /** Number of an account's newest statements of which the balances are compared. */
 const statementsCompared = 500;
@@ -168,20 +170,16 @@ export class StatementsService {
    * Reads a draft by another mapping, or with decisions on rows and answers to its questions. A confirmation belongs to
    * the mapping that the draft is read by in the same call. Throws 404, 400 and, once it is imported, 409.
    */
-  async setMapping(
-    id: Id,
-    {
-      mapping: whole,
-      answers,
-      excluded,
-      included,
-      confirmed,
-      account: ofFile,
-      encoding,
-    }: MappingInput & {
-      mapping?: CsvMapping | undefined;
-    },
-  ) {
+  async setMapping(id: Id, input: SaidInput) {
+    for (;;) {
+      const set = await this.trySetMapping(id, input);
+      if (set) return this.describe(set.changed, set.reading);
+    }
+  }
+
+  /** Does so by what was said before; returns undefined where another admin has said something meanwhile. */
+  private async trySetMapping(id: Id, input: SaidInput) {
+    const { mapping: whole, answers, excluded, included, confirmed, account: ofFile, encoding } = input;
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
     if (whole) checkMapping(whole, statement.format);
@@ -213,32 +211,29 @@ export class StatementsService {
       throw invalidFields({ encoding: 'The text of the file is Unicode: it has no other encoding' });
     if ((mapping || added) && statement.format === 'csv' && reading.mapping)
       checkColumns(mapping ?? reading.mapping, reading.columns.length);
-    const changed = await this.statements
-      .findOneAndUpdate(
-        { _id: id, state: 'draft' },
-        {
-          $set: {
-            mapping: reading.mapping,
-            ...(mapping && { isTold: true }),
-            ...(added && { answers: added }),
-            ...(confirmed && reading.isConfirmed && reading.mapping && { confirmed: reading.mapping }),
-            ...accountSaid,
-            ...(encoding && { encoding }),
-            ...(excluded && { excluded }),
-            ...(included && { included }),
-          },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    if (!changed) throw new ConflictException(reconciliationMessages.statementImported);
+    const $set = {
+      mapping: reading.mapping,
+      ...(mapping && { isTold: true }),
+      ...(added && { answers: added }),
+      ...(confirmed && reading.isConfirmed && reading.mapping && { confirmed: reading.mapping }),
+      ...accountSaid,
+      ...(encoding && { encoding }),
+      ...(excluded && { excluded }),
+      ...(included && { included }),
+    };
+    const changed = await this.unitOfWork.run(async ({ session }) => {
+      const present = await this.statements.findById(id).session(session).lean();
+      if (present?.state !== 'draft' || !isDeepStrictEqual(saidOf(present), saidOf(statement))) return null;
+      return this.statements.findByIdAndUpdate(id, { $set }, { session, returnDocument: 'after' }).lean();
+    });
+    if (!changed) return undefined;
     if ((mapping || added) && reading.mapping)
       await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
     if (read)
       await this.readings.keep(
         ...[id, read, await this.accounts.find(statement.bankAccountId), saidOf(changed)],
       );
-    return this.describe(changed, reading);
+    return { changed, reading };
   }
 
   /**
