@@ -1,7 +1,7 @@
 import type { CsvMapping } from '#bank-files/contract';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { ClientSession, Model, Types } from 'mongoose';
 import { bankAccountAdded, type BankAccountInput, reconciliationMessages } from '#domain/bank/reconciliation';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { fieldChanges } from '../../platform/changes/field-changes.js';
@@ -48,8 +48,8 @@ export class BankAccountsService {
   }
 
   /** Returns an account with its remembered layouts. Throws 404. */
-  async find(id: Id): Promise<BankAccount> {
-    const account = await this.accounts.findById(id).select('+layouts').lean();
+  async find(id: Id, session: ClientSession | null = null): Promise<BankAccount> {
+    const account = await this.accounts.findById(id).select('+layouts').session(session).lean();
     if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
     return account;
   }
@@ -118,16 +118,16 @@ export class BankAccountsService {
    * contents that it was confirmed by before remain while its columns do.
    */
   async remember(id: Id, fingerprint: string, mapping: CsvMapping, confirmed?: SeenContents): Promise<void> {
-    const { layouts = [] } = await this.find(id);
-    const others = layouts.filter((layout) => layout.fingerprint !== fingerprint);
-    const before = layouts.find((layout) => layout.fingerprint === fingerprint);
-    const earlier = before && hasSameColumns(before.mapping, mapping) ? before.seen : undefined;
-    const seen = earlier && confirmed ? withSeen(earlier, confirmed) : (confirmed ?? earlier);
-    const layout: RememberedLayout = { fingerprint, mapping, ...(seen && { seen }) };
-    await this.accounts.updateOne(
-      { _id: id },
-      { $set: { layouts: [...others, layout].slice(-maximumLayouts) } },
-    );
+    await this.unitOfWork.run(async ({ session }) => {
+      const { layouts = [] } = await this.find(id, session);
+      const others = layouts.filter((layout) => layout.fingerprint !== fingerprint);
+      const before = layouts.find((layout) => layout.fingerprint === fingerprint);
+      const earlier = before && hasSameColumns(before.mapping, mapping) ? before.seen : undefined;
+      const seen = earlier && confirmed ? withSeen(earlier, confirmed) : (confirmed ?? earlier);
+      const layout: RememberedLayout = { fingerprint, mapping, ...(seen && { seen }) };
+      const $set = { layouts: [...others, layout].slice(-maximumLayouts) };
+      await this.accounts.updateOne({ _id: id }, { $set }, { session });
+    });
   }
 
   /** Makes imports of one account, and a change of its currency, conflict with each other. Returns the account. */

@@ -1,4 +1,7 @@
+import type { CsvMapping } from '#bank-files/contract';
+import { Types } from 'mongoose';
 import type { MappingInput, StatementDraft } from '#domain/bank/reconciliation';
+import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { TestApp } from '../../testing/test-app.js';
 import { bankFile, createAccount, importFile, sayYes, upload } from '../../testing/reconciliation.js';
 
@@ -98,6 +101,15 @@ describe('the reading of a bank file', () => {
     ]);
     expect((await draftOf(of('05/04/2026'))).preview.questions).toEqual(['confirm']);
     expect((await draftOf(of('23/11/2026'))).preview.questions).toEqual([]);
+  });
+
+  it('is remembered for each of two layouts at once', async () => {
+    const accounts = app.app.get(BankAccountsService);
+    const id = new Types.ObjectId(accountId);
+    const mapping = { date: 0, text: [] } as unknown as CsvMapping;
+    await Promise.all(['one', 'two'].map((fingerprint) => accounts.remember(id, fingerprint, mapping)));
+    const { layouts = [] } = await accounts.find(id);
+    expect(layouts.map(({ fingerprint }) => fingerprint).sort()).toEqual(['one', 'two']);
   });
 
   it('is not remembered as confirmed without an import', async () => {
