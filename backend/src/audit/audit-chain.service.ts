@@ -138,8 +138,11 @@ export class AuditChain implements OnModuleDestroy {
   }
 
   private readKey(): Promise<KeyObject | undefined> {
-    this.key ??= this.findKey();
-    return this.key;
+    return (this.key ??= this.findKey().catch((error: unknown) => {
+      // A database that was away for a moment: the next entry asks again.
+      this.key = undefined;
+      throw error;
+    }));
   }
 
   /** Returns whether there is a chain. */

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { readAnchorFile } from '../../src/audit/anchor.js';
+import { AuditChain } from '../../src/audit/audit-chain.service.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { chainCollections, isMarked, markOf } from '../../src/audit/chain.js';
 import { type ChainState, checkChain } from '../../src/audit/check-chain.js';
@@ -218,6 +219,17 @@ describe('the chain of the audit trail', () => {
     const markWithoutIt = markOf(key, { ...absent, changes: earlier.changes });
     expect(isMarked(key, { ...earlier, mark: markWithoutIt })).toBe(true);
     expect(isMarked(key, { ...earlier, ...{ by: 'somebody else', mark: markWithoutIt } })).toBe(false);
+  });
+
+  it('marks the next entry where its key could not be read for one', async () => {
+    const chain = app.app.get(AuditChain);
+    Object.assign(chain, { key: undefined });
+    const away = jest.spyOn(app.connection, 'collection').mockImplementationOnce(() => {
+      throw new Error('The database is away');
+    });
+    await expect(chain.marked({})).rejects.toThrow('The database is away');
+    away.mockRestore();
+    expect(await chain.marked({})).toEqual({ mark: expect.any(String) });
   });
 
   it('outlives the server’s secret', async () => {
