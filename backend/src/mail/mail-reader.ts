@@ -37,7 +37,8 @@ export class MailReader {
     const subjects = new Map<string, string>();
     if (ids.length)
       for (const mail of await this.outbox.unwritten(ids))
-        subjects.set(mail._id.toHexString(), (await this.written(mail)).subject);
+        // One that cannot be written, as the worker logs, has its stored subject: the others are listed with it.
+        subjects.set(mail._id.toHexString(), (await this.written(mail).catch(() => mail)).subject);
     return mails.map((mail) => ({ ...mail, subject: subjects.get(mail._id.toHexString()) ?? mail.subject }));
   }
 }

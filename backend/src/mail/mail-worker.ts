@@ -132,25 +132,11 @@ export class MailWorker implements OnModuleDestroy {
   }
 
   private async process(mail: Mail): Promise<void> {
-    const decision = await this.review.decide(mail);
-    if (decision.verdict === 'wait') {
-      await this.outbox.giveBack(mail, decision.waitMs);
-      return;
-    }
-    if (decision.verdict === 'cancel') {
-      await this.outbox.markCancelled(mail, decision.reason);
-      return;
-    }
-    const written = await this.review.write(mail);
-    if (!written) {
-      await this.outbox.markCancelled(mail, 'There is nothing to tell any more');
-      return;
-    }
-    const opened = await this.outbox.opened(written);
-    if (!opened) {
-      await this.fail(written, 'Its link was encrypted under another secret of the server');
-      return;
-    }
+    const prepared = await this.prepare(mail).catch((error: unknown) =>
+      this.noteUnwritten(mail, error as Error),
+    );
+    if (!prepared) return;
+    const { written, opened } = prepared;
     let response: string;
     try {
       response = await this.send(opened);
@@ -161,6 +147,34 @@ export class MailWorker implements OnModuleDestroy {
     this.stopped = undefined;
     await this.outbox.markSent(written, response);
     await delay(this.times.pauseMs, undefined, { ref: false });
+  }
+
+  /** Returns a mail that is to be sent as it is true now, without and with its link; undefined for any other one. */
+  private async prepare(mail: Mail): Promise<Record<'written' | 'opened', WrittenMail> | undefined> {
+    const decision = await this.review.decide(mail);
+    if (decision.verdict === 'wait') {
+      await this.outbox.giveBack(mail, decision.waitMs);
+      return undefined;
+    }
+    if (decision.verdict === 'cancel') {
+      await this.outbox.markCancelled(mail, decision.reason);
+      return undefined;
+    }
+    const written = await this.review.write(mail);
+    if (!written) {
+      await this.outbox.markCancelled(mail, 'There is nothing to tell any more');
+      return undefined;
+    }
+    const opened = await this.outbox.opened(written);
+    if (opened) return { written, opened };
+    await this.fail(written, 'Its link was encrypted under another secret of the server');
+    return undefined;
+  }
+
+  /** Has a mail written again after a pause, as often as one that is not sent. */
+  private async noteUnwritten(mail: Mail, { stack }: Error): Promise<undefined> {
+    this.logger.error({ message: 'A mail could not be written', mail: mail._id.toHexString(), error: stack });
+    await this.retryOrFail(mail, 'The mail could not be written');
   }
 
   /** Sends a mail on an open idle connection, or on a new one, within the timeout of an attempt. */
@@ -238,13 +252,14 @@ export class MailWorker implements OnModuleDestroy {
     }
     // The server accepted the sign-in and responded to this mail, so that the queue can run again.
     if (isAboutMail(error)) this.stopped = undefined;
+    await (failure === 'retry' ? this.retryOrFail(mail, reason) : this.fail(mail, reason));
+  }
+
+  private async retryOrFail(mail: Mail, reason: string): Promise<void> {
     const wait = this.times.retryWaitsMs[mail.attempts - 1];
-    if (failure === 'retry' && wait !== undefined) {
-      // Adds up to a tenth, so that mails that failed together are not retried together.
-      await this.outbox.markRetrying(mail, reason, wait * (1 + Math.random() / 10));
-      return;
-    }
-    await this.fail(mail, reason);
+    // Adds up to a tenth, so that mails that failed together are not retried together.
+    if (wait === undefined) await this.fail(mail, reason);
+    else await this.outbox.markRetrying(mail, reason, wait * (1 + Math.random() / 10));
   }
 
   /** Marks a mail as failed and queues the alert of it. */

@@ -139,6 +139,21 @@ describe('a mail server that refuses', () => {
     }
   });
 
+  it('is asked as often for a mail that cannot be written, which has failed then', async () => {
+    answers.rcpt = refuse(450, 'Busy');
+    const { paymentId } = await submit(app);
+    await waitForState(app, paymentId, 'retrying');
+    const about = new Types.ObjectId(paymentId);
+    await app.connection.collection('payments').updateOne({ _id: about }, { $set: { language: 'none' } });
+    await endWaits(app);
+    const smtpResponse = 'The mail could not be written';
+    await waitFor(async () => (await mailOf(app, paymentId)).attempts === 2);
+    expect(await waitForState(app, paymentId, 'retrying')).toMatchObject({ attempts: 2, smtpResponse });
+    await app.connection.collection('mails').updateMany({ paymentId: about }, { $set: { attempts: 6 } });
+    await endWaits(app);
+    expect(await waitForState(app, paymentId, 'failed')).toMatchObject({ attempts: 7, smtpResponse });
+  });
+
   it('is cancelled where there is nothing to tell any more at its next attempt', async () => {
     const email = 'deleted@example.com';
     const { paymentId } = await submit(app, { email });
