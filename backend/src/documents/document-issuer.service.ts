@@ -67,14 +67,20 @@ export class DocumentIssuer extends LeaderWork {
     return this.wake();
   }
 
-  /** Takes back the marks of papers whose letters the fonts of this install have. */
+  /** Takes back the marks of papers whose letters the fonts of this install have; one that fails is left to the next start. */
   private async reviewLetters(): Promise<void> {
     for (const id of await this.reader.withLettersMissing())
-      await this.unitOfWork.run(async (unit) => {
-        const open = openInvoice(await this.store.ofPayment(id, unit));
-        if (!open || !(await lacksLetters(open.buyer))) await this.payments.showLetters(id, unit);
-      });
+      await this.unitOfWork
+        .run(async (unit) => {
+          const open = openInvoice(await this.store.ofPayment(id, unit));
+          if (!open || !(await lacksLetters(open.buyer))) await this.payments.showLetters(id, unit);
+        })
+        .catch((error: Error) => this.logFailure('The letters of a payment are reviewed later', id, error));
     this.isReviewed = true;
+  }
+
+  private logFailure(message: string, id: Id, { stack: error }: Error): void {
+    this.logger.error({ message, payment: id.toHexString(), error });
   }
 
   /** Issues all documents that are due by now. One that fails is left to the next look, and holds up no other. */
@@ -85,13 +91,9 @@ export class DocumentIssuer extends LeaderWork {
       const due = await this.reader.dueForDocuments(atOnce, failed);
       if (!due.length) return;
       for (const _id of due)
-        await this.issue(_id, 'due', issuer).catch((error: unknown) => {
+        await this.issue(_id, 'due', issuer).catch((error: Error) => {
           failed.push(_id);
-          this.logger.error({
-            message: 'The documents of a payment are issued later',
-            payment: _id.toHexString(),
-            error: (error as Error).stack,
-          });
+          this.logFailure('The documents of a payment are issued later', _id, error);
         });
     }
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
 import type { Counts } from '#domain/office/counts';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
@@ -11,6 +12,7 @@ import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import { cardEnvironment, sendEvent } from '../testing/cards.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
+import { DocumentIssuer } from './document-issuer.service.js';
 
 const company = {
   legalName: 'Trips Inc.',
@@ -331,6 +333,13 @@ describe('the documents of payments', () => {
     await bought('Γιώργος 王小明 محمد');
     const id = await bought('தமிழ் 😀');
     expect(await marked()).toEqual([id]);
+    // One that cannot be reviewed at a start holds up no papers.
+    const stored = app.connection.collection('documents');
+    const own = { paymentId: new Types.ObjectId(id) };
+    const { buyer } = (await stored.findOneAndUpdate(own, { $unset: { buyer: '' } }))!;
+    Object.assign(app.app.get(DocumentIssuer), { isReviewed: false });
+    await bought('Ada Lee');
+    await stored.updateOne(own, { $set: { buyer } });
     const name = { buyer: { name: 'Tamil Selvan', address: '5 Main St' } };
     await app.admin.post(`/api/payments/${id}/documents`).send(name).expect(201);
     expect(await marked()).toEqual([]);
