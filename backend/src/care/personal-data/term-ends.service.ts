@@ -109,10 +109,17 @@ export class TermEnds extends LeaderWork {
     if (Date.now() >= (await this.startsAt())) await this.eraseEnded();
   }
 
-  /** Erases what has ended by a day; one that something stands in the way of waits for the next look. */
+  /** Erases what has ended by a day; one that something stands in the way of, or that fails, waits for the next look. */
   async eraseEnded(day = this.config.calendar.dayOf(new Date())): Promise<void> {
     const { customerIds, statementIds } = await this.endedOn(day);
-    for (const customerId of customerIds) await this.eraseCustomer(customerId);
+    for (const customerId of customerIds)
+      await this.eraseCustomer(customerId).catch((error: unknown) => {
+        this.logger.error({
+          message: 'A customer whose term has ended is not erased yet',
+          customer: String(customerId),
+          error: (error as Error).stack,
+        });
+      });
     for (const statementId of statementIds) await this.eraseFile(statementId);
     await this.files.finish({ hasMore: statementIds.length > 0 });
   }

@@ -60,6 +60,20 @@ describe('the end of the term of personal data', () => {
     expect({ cents, text }).toEqual({ cents: 1200, text: 'QUIXWORTHY OTHER' });
   });
 
+  it('holds up no other where an erasure fails', async () => {
+    const [broken, whole] = [await createPayment(app), await createPayment(app)];
+    for (const { _id } of [broken, whole])
+      await app.admin.patch(`/api/payments/${_id}/status`).send({ status: 'cancelled' }).expect(200);
+    const payments = app.connection.collection('payments');
+    const one = { _id: new Types.ObjectId(broken._id) };
+    await payments.updateOne(one, { $set: { formerReferences: 1 } });
+    await terms().eraseEnded(end);
+    const left = (await endedOn(end)).customers;
+    expect(left).toContain(broken.customerId);
+    expect(left).not.toContain(whole.customerId);
+    await payments.deleteOne(one);
+  });
+
   it('is told a month before', async () => {
     expect((await app.admin.get('/api/warnings').expect(200)).body.warnings).not.toContain(
       'personalDataEnds',
