@@ -1,6 +1,7 @@
 import { calendarOf, utcCalendar } from '#domain/platform/calendar';
 import { formatDay } from '#domain/platform/dates';
-import type { OverduePage } from '#domain/payments/overdue';
+import { daysAgo, type OverduePage } from '#domain/payments/overdue';
+import type { PaymentPage } from '#domain/payments/payments';
 import type { ReportSummary } from '#domain/office/reports';
 import { loadConfig } from '../../programs/settings.js';
 import { rebuildStats, verifyStats } from '../../ledger/stats/rebuild.js';
@@ -64,6 +65,18 @@ describe('the business time zone', () => {
     expect((body as OverduePage).payments.map(({ _id }) => _id)).toEqual([late._id]);
     const counts = await app.admin.get('/api/counts').expect(200);
     expect(counts.body).toMatchObject({ overdue: 1, timeZone: elsewhere });
+  });
+
+  it('decides which card payments are in no payout after ten days', async () => {
+    app = await TestApp.start({ TIME_ZONE: elsewhere });
+    const payments = app.connection.collection('payments');
+    const since = (days: number) => daysAgo(days, new Date(), calendarOf(elsewhere));
+    const { ObjectId } = app.connection.base.mongo;
+    const made = [await createPayment(app), await createPayment(app)];
+    for (const [index, { _id }] of made.entries())
+      await payments.updateOne({ _id: new ObjectId(_id) }, { $set: { awaitsPayout: since(10 + index) } });
+    const { body } = await app.admin.get('/api/payments').query({ 'filter[inNoPayout]': 'true' }).expect(200);
+    expect((body as PaymentPage).payments.map(({ _id }) => _id)).toEqual([made[1]!._id]);
   });
 
   it('has the day on which a receipt says that it was paid, and a file was imported', async () => {

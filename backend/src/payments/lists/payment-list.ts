@@ -1,7 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import type { Calendar } from '#domain/platform/calendar';
 import { openDisputeStatuses } from '#domain/cards/cards';
-import { calendarDay, dayMs } from '#domain/platform/dates';
 import { agePattern, maximumAge } from '#domain/platform/lists';
 import { languages } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
@@ -102,8 +101,8 @@ export const paymentListSpec: ListSpec = {
     }),
     priceDiffers: flagFilter('priceDiffers', { 'card.price.amount': { $gt: 0 }, ...notYetConfirmed }),
     sameVisit: flagFilter('sameVisit', { 'card.sameVisit.paymentId': { $gt: '' }, ...notYetConfirmed }),
-    inNoPayout: flagFilter('inNoPayout', () => ({
-      awaitsPayout: { $lt: calendarDay(new Date(Date.now() - payoutDays * dayMs), 0) },
+    inNoPayout: flagFilter('inNoPayout', (calendar) => ({
+      awaitsPayout: { $lt: daysAgo(payoutDays, new Date(), calendar) },
     })),
   },
   ranges: {
