@@ -46,7 +46,7 @@ export class LeaderTimer {
       this.running = isLeading ? this.run() : Promise.resolve();
       void this.running.then(() => {
         const pauseMs = isLeading ? this.pauseMs : Math.min(lookMs, this.pauseMs);
-        this.schedule(this.isAwake ? 0 : pauseMs);
+        this.schedule(isLeading && this.isAwake ? 0 : pauseMs);
       });
     }, ms).unref();
   }

@@ -93,4 +93,31 @@ describe('the lease of the periodic work', () => {
     await Promise.all(timers.map((timer) => timer.stop()));
     expect(done.lastIndexOf('one')).toBeLessThan(done.indexOf('two'));
   });
+
+  it('is looked for at its pace where periodic work was woken as its instance lost it', async () => {
+    let [leads, looks] = [true, 0];
+    const leader = {
+      join: () => Promise.resolve(),
+      get isLeading() {
+        looks += 1;
+        return leads;
+      },
+    } as Leader;
+    const work = () => {
+      timer.wake();
+      leads = false;
+      return Promise.resolve();
+    };
+    const timer = new LeaderTimer(leader, 10_000, work, () => undefined);
+    jest.useFakeTimers();
+    try {
+      timer.start();
+      await jest.advanceTimersByTimeAsync(500);
+      await timer.stop();
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(leads).toBe(false);
+    expect(looks).toBeLessThan(6);
+  });
 });
