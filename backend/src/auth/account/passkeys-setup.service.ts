@@ -27,6 +27,11 @@ const shown = ({ _id, name, createdAt, lastUsedAt }: StoredPasskey) => ({
   ...(lastUsedAt && { lastUsedAt }),
 });
 
+function refuseMany(present: number): void {
+  if (present >= secondFactorLimits.passkeys)
+    throw new ConflictException(secondFactorMessages.tooManyPasskeys);
+}
+
 /** Adds, renames and removes passkeys of the signed-in person. */
 @Injectable()
 export class PasskeysSetupService {
@@ -46,12 +51,11 @@ export class PasskeysSetupService {
   /** Returns a challenge to add a passkey. Throws 409 where the account has as many as it may. */
   async creation({ userId }: Owner, origin: string, { by }: Caller): Promise<PasskeyCreation> {
     const present = await this.passkeys.list(new Types.ObjectId(userId));
-    if (present.length >= secondFactorLimits.passkeys)
-      throw new ConflictException(secondFactorMessages.tooManyPasskeys);
+    refuseMany(present.length);
     return this.ceremonies.creation({ id: userId, username: by }, present, origin);
   }
 
-  /** Adds a passkey. Throws 400 under `credential` where it is not accepted, 409 where it was added already. */
+  /** Adds a passkey. Throws 400 under `credential` where it is not accepted, 409 where it was added already or there are as many as may be. */
   async add(owner: Owner, { name, credential }: PasskeyInput, origin: string, caller: Caller) {
     const { userId } = owner;
     const id = new Types.ObjectId(userId);
@@ -61,7 +65,9 @@ export class PasskeysSetupService {
       throw new ConflictException(secondFactorMessages.passkeyExists);
     const { transports = [] } = credential.response;
     const added = await this.unitOfWork.run(async (unit) => {
-      await this.sessions.endPasswordOnly(owner, await this.factors.stateOf(id, unit), unit);
+      const state = await this.factors.stateOf(id, unit);
+      refuseMany(state.passkeys);
+      await this.sessions.endPasswordOnly(owner, state, unit);
       const passkey = await this.passkeys.add({ userId: id, ...key, transports, name }, unit);
       await this.record(id, 'passkey-added', null, name, caller, unit);
       return passkey;

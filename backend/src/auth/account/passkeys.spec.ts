@@ -1,4 +1,9 @@
-import type { PasskeyRequest, PasskeySignature, SecondFactorStep } from '#domain/auth/second-factor';
+import {
+  type PasskeyRequest,
+  type PasskeySignature,
+  secondFactorLimits,
+  type SecondFactorStep,
+} from '#domain/auth/second-factor';
 import { expectSameTime } from '../../testing/expect-same-time.js';
 import { TestApp } from '../../testing/test-app.js';
 import { VirtualAuthenticator } from '../../testing/virtual-authenticator.js';
@@ -58,6 +63,19 @@ describe('a passkey', () => {
     await app.admin.delete(path).expect(204);
     await app.admin.delete(path).expect(404);
     await app.admin.patch(path).send({ name: 'Gone' }).expect(404);
+  });
+
+  it('is one of so many of an account, whenever their challenges were asked for', async () => {
+    const asked = Array.from({ length: secondFactorLimits.passkeys + 1 }, async () => {
+      const { body } = await post('account/passkeys/options').expect(200);
+      return new VirtualAuthenticator(origin).register(body);
+    });
+    const credentials = await Promise.all(asked);
+    const statuses = [];
+    for (const credential of credentials)
+      statuses.push((await post('account/passkeys', { name: 'One', credential })).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(secondFactorLimits.passkeys);
+    expect(statuses.at(-1)).toBe(409);
   });
 
   it('ends by its removal the other sessions and the tickets, and not the own session', async () => {
