@@ -2,6 +2,7 @@ import type { CsvMapping } from '#bank-files/contract';
 import { Types } from 'mongoose';
 import type { MappingInput, StatementDraft } from '#domain/bank/reconciliation';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
+import { MatchingService } from '../matching/matching.service.js';
 import { TestApp } from '../../testing/test-app.js';
 import { bankFile, createAccount, importFile, sayYes, upload } from '../../testing/reconciliation.js';
 
@@ -101,6 +102,24 @@ describe('the reading of a bank file', () => {
     ]);
     expect((await draftOf(of('05/04/2026'))).preview.questions).toEqual(['confirm']);
     expect((await draftOf(of('23/11/2026'))).preview.questions).toEqual([]);
+  });
+
+  it('is the one that an import stores: another one that is said meanwhile refuses it', async () => {
+    const draft = await draftOf(file(11));
+    await say(draft, { confirmed: true });
+    const matching = app.app.get(MatchingService);
+    const prepare = matching.prepare.bind(matching);
+    const meanwhile = jest.spyOn(matching, 'prepare').mockImplementationOnce(async (made) => {
+      await say(draft, { mapping: { ...draft.mapping!, text: [] } });
+      return prepare(made);
+    });
+    await load(draft, 409);
+    meanwhile.mockRestore();
+    const { body } = await app.admin.get(`/api/statements/${draft._id}`).expect(200);
+    expect(body).toMatchObject({
+      state: 'draft',
+      preview: { questions: expect.arrayContaining(['confirm']) },
+    });
   });
 
   it('is remembered for each of two layouts at once', async () => {

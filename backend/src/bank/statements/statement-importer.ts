@@ -13,6 +13,7 @@ import { InjectCollection } from '../../platform/database/collections.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { searchText } from '../transactions/bank-transaction-list.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
@@ -22,6 +23,7 @@ import { MatchingService } from '../matching/matching.service.js';
 import type { FileReading } from './read-file.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';
+import { isSaidAlike } from './statement-readings.service.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
@@ -46,9 +48,11 @@ export class StatementImporter {
 
   /**
    * Stores the new rows of a draft in one transaction; known transactions are linked to this statement, too. Does
-   * nothing where the draft was imported already. Throws a 409 while a row is undecided.
+   * nothing where the draft was imported already. Throws a 409 while a row is undecided, and where an admin has said how
+   * the file is read since `read`, by which it was.
    */
-  async store(id: Id, reading: FileReading, caller: Caller): Promise<void> {
+  async store(read: Statement, reading: FileReading, caller: Caller): Promise<void> {
+    const id = read._id;
     const started = new Date();
     const prepared = await this.prepare(id, reading);
     await this.unitOfWork.run(async (unit) => {
@@ -56,6 +60,7 @@ export class StatementImporter {
       const statement = await this.statements.findById(id).session(session).lean();
       if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
       if (statement.state === 'imported') return;
+      if (!isSaidAlike(statement, read)) throw new EditConflictException();
       const { bankAccountId } = statement;
       const { currency } = await this.accounts.lockForImport(bankAccountId, unit);
       const days = reading.rows.map(({ day }) => day).sort();

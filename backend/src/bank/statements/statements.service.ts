@@ -1,6 +1,5 @@
 import type { CsvMapping, StatementFormat, StatementQuestion } from '#bank-files/contract';
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -33,7 +32,7 @@ import { gapsBetween } from './statement-gaps.js';
 import { StatementImporter } from './statement-importer.js';
 import { type Answers, mergeAnswers, withAnswers } from '#bank-files';
 import type { FileReading } from './read-file.js';
-import { saidOf, StatementReadings } from './statement-readings.service.js';
+import { isSaidAlike, saidOf, StatementReadings } from './statement-readings.service.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
@@ -223,7 +222,7 @@ export class StatementsService {
     };
     const changed = await this.unitOfWork.run(async ({ session }) => {
       const present = await this.statements.findById(id).session(session).lean();
-      if (present?.state !== 'draft' || !isDeepStrictEqual(saidOf(present), saidOf(statement))) return null;
+      if (present?.state !== 'draft' || !isSaidAlike(present, statement)) return null;
       return this.statements.findByIdAndUpdate(id, { $set }, { session, returnDocument: 'after' }).lean();
     });
     if (!changed) return undefined;
@@ -238,7 +237,7 @@ export class StatementsService {
 
   /**
    * Stores the draft's new transactions and matches them. A repeated import returns the first result. Throws 404, and
-   * 409 while a question is open or a row undecided.
+   * 409 while a question is open or a row undecided, and where another admin has said meanwhile how the file is read.
    */
   async import(id: Id, caller: Caller) {
     const statement = await this.load(id);
@@ -252,7 +251,7 @@ export class StatementsService {
           ? 'Confirm first that the file is read right'
           : 'The file leaves something open: complete its mapping first',
       );
-    await this.importer.store(id, reading, caller);
+    await this.importer.store(statement, reading, caller);
     const { fingerprint, mapping, contents, isConfirmed } = reading;
     await this.accounts.remember(
       ...[statement.bankAccountId, fingerprint, mapping ?? noColumns, isConfirmed ? contents : undefined],
