@@ -30,6 +30,8 @@ const partsOf = new Map<Family, Promise<Part[]>>();
 function parts(family: Family): Promise<Part[]> {
   const known = partsOf.get(family) ?? readParts(family);
   partsOf.set(family, known);
+  // A file that cannot be read now, as too many are open, may be read the next time.
+  known.catch(() => partsOf.delete(family));
   return known;
 }
 
