@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import type { PaymentPage } from '#domain/payments/payments';
 import { TestServer } from '../../src/testing/test-server.js';
 import {
   sampleCharge,
@@ -130,10 +131,11 @@ describe('card events while their server is killed again and again', () => {
     for (const event of events) await deliver(event);
   };
 
-  /** The stored state of a payment by its card key, without what differs between two of them. */
-  async function stateOf({ key }: SamplePayment) {
-    const arrival = (await (await server.api(`/checkout/card/${key}`)).json()) as { paymentId: string };
-    const payment = (await (await server.api(`/payments/${arrival.paymentId}`)).json()) as {
+  /** The stored state of a payment by its payer's email, without what differs between two of them. */
+  async function stateOf({ email }: SamplePayment) {
+    const list = (await (await server.api(`/payments?filter[search]=${email}`)).json()) as PaymentPage;
+    expect(list.payments).toHaveLength(1);
+    const payment = (await (await server.api(`/payments/${list.payments[0]?._id}`)).json()) as {
       [Field in 'status' | 'amount' | 'refunded' | 'currency']: unknown;
     } & { card: { state: string; refunded: number; dispute?: { amount: number; status: string } } };
     const { status, amount, refunded, currency, card } = payment;
