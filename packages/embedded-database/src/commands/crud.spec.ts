@@ -766,6 +766,15 @@ describe('writing in bulk', () => {
   });
 });
 
+it('updates with upserts that lose the race for a unique key after a long search', async () => {
+  const collection = await server.collection(Array.from({ length: 6000 }, (_, _id) => ({ _id, key: _id })));
+  await collection.createIndex({ key: 1 }, { unique: true });
+  const upsert = () =>
+    collection.updateOne({ key: -1 }, { $inc: { n: 1 } }, { upsert: true, hint: { _id: 1 } });
+  await Promise.all([upsert(), upsert(), upsert(), upsert()]);
+  expect(await collection.findOne({ key: -1 })).toMatchObject({ n: 4 });
+});
+
 it('tells of all statements that fail, without the messages of the last where they exceed a reply', async () => {
   const collection = await server.collection([{ _id: 0, x: 1 }]);
   // Stands in each message, so that 3,000 of them exceed the 16 MB of a reply.

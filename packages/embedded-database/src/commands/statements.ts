@@ -210,23 +210,29 @@ function insertNew({ insert: make }: Modification, context: WriteContext): Modif
   return { after, matched: false, changed: true, upserted: after._id };
 }
 
-/** Finds and changes one document; a long search runs outside of Store.write, which then checks the match again. */
+/** Finds and changes one document. */
 export async function modifyOne<T>(
   modification: Modification,
   context: WriteContext,
   done: (modified: Modified) => T,
 ): Promise<T> {
-  const { store, target, transaction, deadline } = context;
-  if (transaction) {
-    const [hit] = await collect(searchFor(modification, context, 1), new YieldPolicy(deadline));
-    return underDeadline(deadline, () =>
-      done(hit ? changeHit(modification, context, hit) : insertNew(modification, context)),
-    );
-  }
+  const { transaction, deadline } = context;
+  if (!transaction) return retryUpsert(modification, () => modifyAlone(modification, context, done));
+  const [hit] = await collect(searchFor(modification, context, 1), new YieldPolicy(deadline));
+  return underDeadline(deadline, () =>
+    done(hit ? changeHit(modification, context, hit) : insertNew(modification, context)),
+  );
+}
+
+/** The same outside of transactions; a long search runs outside of Store.write, which then checks the match again. */
+async function modifyAlone<T>(
+  modification: Modification,
+  context: WriteContext,
+  done: (modified: Modified) => T,
+): Promise<T> {
+  const { store, target, deadline } = context;
   try {
-    return await retryUpsert(modification, () =>
-      store.write(() => done(modifyNow(modification, context)), deadline),
-    );
+    return await store.write(() => done(modifyNow(modification, context)), deadline);
   } catch (error) {
     if (!(error instanceof ScanBudgetExceeded)) throw error;
   }
