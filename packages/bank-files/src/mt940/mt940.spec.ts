@@ -50,7 +50,8 @@ describe('an MT940 file', () => {
   });
 
   it('leaves out what is expected or zero, and lists what cannot be read', () => {
-    const lines = ['EC5,00NTRF', 'C0,00NTRF', 'C-5,00NTRF', 'C1,000NTRF'].map((text) => `:61:261121${text}`);
+    const texts = ['EC5,00', 'C0,00', 'C-5,00', 'C1,000', 'C1.000'];
+    const lines = texts.map((text) => `:61:261121${text}NTRF`);
     const reading = read(statement([...lines, ':61:261340C5,00NTRF']));
     expect(reading.rows).toEqual([]);
     expect(reading.skipped).toEqual([
@@ -60,7 +61,8 @@ describe('an MT940 file', () => {
     expect(reading.unreadable.map(({ row, reason }) => [row, reason])).toEqual([
       [3, 'The entry (:61:) cannot be read'],
       [4, 'The amount (:61:) cannot be read'],
-      [5, 'The date (:61:) cannot be read'],
+      [5, 'The amount (:61:) cannot be read'],
+      [6, 'The date (:61:) cannot be read'],
     ]);
   });
 

@@ -52,10 +52,17 @@ interface Entry {
   details: string[];
 }
 
+/**
+ * Parses an amount, whose decimal mark is a comma by SWIFT's rule, and a point at some banks. Undefined for one that may
+ * be of thousands: "1.000".
+ */
+const amountCents = (text: string): Cents | undefined =>
+  /^\d+\.\d{3}$/.test(text) ? undefined : plainCents(text);
+
 /** Parses a balance: mark of debit or credit, day, currency and amount. */
 function balanceCents(text: string): Cents | undefined {
   const [, mark, amount = ''] = /^([CD])\d{6}[A-Z]{3}([\d.,]{1,20})/.exec(text) ?? [];
-  const cents = plainCents(amount);
+  const cents = amountCents(amount);
   return cents === undefined ? undefined : mark === 'D' ? negated(cents) : cents;
 }
 
@@ -137,7 +144,7 @@ export function readMt940(text: string, account: string): StatementRows {
     const [, valueDate, entryDate, mark = '', amount = '', reference = '', bankReference = ''] =
       statementLine.exec(line.trim().slice(0, 200)) ?? [];
     const day = valueDate && entryDay(valueDate, entryDate?.trim());
-    const cents = plainCents(amount);
+    const cents = amountCents(amount);
     const sign = signs[mark];
     if (!isOwnCurrency(currency, account)) result.skipped.push({ row, reason: 'currency' });
     else if (!valueDate) refuse('The entry (:61:) cannot be read');
