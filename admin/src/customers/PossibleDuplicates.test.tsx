@@ -1,10 +1,8 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { configure, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
-import { i18nProvider } from '../app/resources.js';
-import { createQueryClient } from '../data/queryClient.js';
+import { renderInOffice } from '../app/testing.js';
 import { signInAs } from '../data/session/testing.js';
 import { answering } from '../data/testing.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
@@ -19,18 +17,11 @@ function show(duplicates: () => unknown) {
     'GET /customers/{id}/duplicates': duplicates,
     'POST /customers/{id}/different': different,
   });
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <RecordContextProvider value={{ id: 'c' }}>
-          <PossibleDuplicates />
-        </RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <RecordContextProvider value={{ id: 'c' }}>
+      <PossibleDuplicates />
+    </RecordContextProvider>,
+    { call },
   );
 }
 

@@ -1,9 +1,7 @@
-import { act, configure, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { act, configure, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { i18nProvider } from '../app/resources.js';
-import { createQueryClient } from '../data/queryClient.js';
+import { renderInOffice } from '../app/testing.js';
 import { signInAs } from '../data/session/testing.js';
 import { answering } from '../data/testing.js';
 import { PaymentMails } from './MailSection.js';
@@ -20,18 +18,11 @@ it('does each of two acts on the link, and keeps what was opened before the firs
     'POST /payments/{id}/mails': () => new Promise(() => {}),
   });
   const payment = { id: 'p', referenceNumber: 'CRTS-OTN-9F3A2C-482913', status: 'pending', due: 2256.61 };
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <RecordContextProvider value={payment}>
-          <PaymentMails />
-        </RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <RecordContextProvider value={payment}>
+      <PaymentMails />
+    </RecordContextProvider>,
+    { call },
   );
   for (const name of ['Copy Link', 'Open Visitor’s Page', 'Send Instructions Again'])
     fireEvent.click(await screen.findByRole('button', { name }));

@@ -1,9 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { i18nProvider } from '../app/resources.js';
-import { createQueryClient } from '../data/queryClient.js';
+import { renderInOffice } from '../app/testing.js';
 import { signInAs } from '../data/session/testing.js';
 import { answering } from '../data/testing.js';
 import { SendMailDialog } from './SendMailDialog.js';
@@ -25,17 +22,7 @@ function show(doubtful: object[]) {
   vi.clearAllMocks();
   provider.getMany.mockResolvedValue({ data: doubtful });
   sent = [];
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={provider as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <SendMailDialog payments={payments} kind="reminder" onClose={() => {}} />
-      </CoreAdminContext>
-    </MemoryRouter>,
-  );
+  renderInOffice(<SendMailDialog payments={payments} kind="reminder" onClose={() => {}} />, provider);
 }
 const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })));
 const now = new Date().toISOString();

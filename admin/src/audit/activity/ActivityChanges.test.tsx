@@ -1,10 +1,8 @@
-import { render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import type { AuditChange } from '#domain/audit/audit';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { ActivityChanges, changedFields } from './ActivityChanges.js';
 
 it('a change of an object is shown in the parts that differ, and nothing where none does', () => {
@@ -27,18 +25,11 @@ const texts = (changes: AuditChange[]) => {
   const provider = {
     getMany: () => Promise.resolve({ data: [{ id, fullName: 'Ann Payer' }] }),
   };
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={provider as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <RecordContextProvider value={{ id: 'p', currency: 'CAD' }}>
-          <ActivityChanges resource="payments" changes={changedFields(changes)} />
-        </RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <RecordContextProvider value={{ id: 'p', currency: 'CAD' }}>
+      <ActivityChanges resource="payments" changes={changedFields(changes)} />
+    </RecordContextProvider>,
+    provider,
   );
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 };

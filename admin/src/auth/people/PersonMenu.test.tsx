@@ -1,9 +1,7 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { configure, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { PersonMenu } from './PersonMenu.js';
 
@@ -13,20 +11,13 @@ const person = { id: 'p', _id: 'p', username: 'ann', role: 'viewer', state: 'act
 
 it('asks for another role by the keyboard, beginning at the present one, and closes the menu', async () => {
   const call = vi.fn(() => Promise.resolve(person));
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <DialogsProvider>
-          <RecordContextProvider value={person}>
-            <PersonMenu />
-          </RecordContextProvider>
-        </DialogsProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <DialogsProvider>
+      <RecordContextProvider value={person}>
+        <PersonMenu />
+      </RecordContextProvider>
+    </DialogsProvider>,
+    { call },
   );
   fireEvent.click(screen.getByRole('button', { name: /ann/ }));
   fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Change Role' }), { key: 'Enter' });

@@ -1,11 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PayoutProposal } from '#domain/bank/outgoing';
 import type { CardPayout } from '#domain/payouts/payouts';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { PayoutOffer } from './PayoutOffer.js';
@@ -32,19 +29,12 @@ const match = vi.fn();
 
 function show(proposals: PayoutProposal[], failure?: object) {
   const actions = { busyWith: () => undefined, failure, match };
-  return render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call: answering({ 'GET /card-payouts/{id}': getPayout }) } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <PayoutOffer
-          transaction={{ id: 't', version: 4, amount: 96.8, currency: 'CAD', proposals } as never}
-          actions={actions as never}
-        />
-      </CoreAdminContext>
-    </MemoryRouter>,
+  return renderInOffice(
+    <PayoutOffer
+      transaction={{ id: 't', version: 4, amount: 96.8, currency: 'CAD', proposals } as never}
+      actions={actions as never}
+    />,
+    { call: answering({ 'GET /card-payouts/{id}': getPayout }) },
   );
 }
 

@@ -1,9 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { CommentForm } from './Timeline.js';
 
@@ -13,17 +10,9 @@ afterEach(() => sessionStorage.clear());
 
 function show() {
   signInAs('admin');
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call: () => Promise.resolve({ names: ['max', 'mona', 'Mona.b'] }) } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <CommentForm owner={{ paymentId: 'p' }} />
-      </CoreAdminContext>
-    </MemoryRouter>,
-  );
+  renderInOffice(<CommentForm owner={{ paymentId: 'p' }} />, {
+    call: () => Promise.resolve({ names: ['max', 'mona', 'Mona.b'] }),
+  });
   return screen.getByRole<HTMLTextAreaElement>('textbox');
 }
 

@@ -1,10 +1,7 @@
-import { configure, render, screen } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { configure, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { Dashboard } from './Dashboard.js';
@@ -24,17 +21,7 @@ it.each(['GET /counts', 'GET /warnings'])(
       [failing]: fail,
     });
     const getList = () => Promise.resolve({ data: [], total: 0 });
-    render(
-      <MemoryRouter>
-        <CoreAdminContext
-          dataProvider={{ call, getList } as never}
-          i18nProvider={i18nProvider}
-          queryClient={createQueryClient()}
-        >
-          <Dashboard />
-        </CoreAdminContext>
-      </MemoryRouter>,
-    );
+    renderInOffice(<Dashboard />, { call, getList });
     await screen.findByText('Too many requests');
     expect(fail).toHaveBeenCalled();
   },

@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { HttpError } from '#browser/http';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 import { PaymentStatusDialog } from './PaymentStatusDialog.js';
@@ -24,17 +22,9 @@ const call = answering({
 
 function show(dialog: React.ReactNode, status: PaymentStatus = 'pending') {
   vi.resetAllMocks();
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <RecordContextProvider value={{ ...payment, status }}>{dialog}</RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
-  );
+  renderInOffice(<RecordContextProvider value={{ ...payment, status }}>{dialog}</RecordContextProvider>, {
+    call,
+  });
 }
 
 async function choose(field: string, option: string) {

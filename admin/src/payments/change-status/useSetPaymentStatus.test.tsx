@@ -1,11 +1,9 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { CoreAdminContext, RecordContextProvider, ShowContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { RecordContextProvider, ShowContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { PaymentHistory } from '../show/PaymentHistory.js';
@@ -25,17 +23,7 @@ function show(screenOf: ReactNode, answers: Parameters<typeof answering>[0] = {}
     'POST /payments/status/undo': undo,
     ...answers,
   });
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        {screenOf}
-      </CoreAdminContext>
-    </MemoryRouter>,
-  );
+  renderInOffice(screenOf, { call });
 }
 const press = (button: HTMLElement) => act(async () => fireEvent.click(button));
 

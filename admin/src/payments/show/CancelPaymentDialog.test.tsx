@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
 import { CancelPaymentDialog } from './CancelPaymentDialog.js';
 
@@ -23,18 +21,11 @@ async function show(values: object = {}, money: object = {}) {
     'GET /mails': () => ({ mails: [], pagination: { total: 0 } }),
     'PATCH /payments/{id}/status': setStatus,
   });
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <RecordContextProvider value={{ ...payment, ...values }}>
-          <CancelPaymentDialog onClose={() => undefined} />
-        </RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <RecordContextProvider value={{ ...payment, ...values }}>
+      <CancelPaymentDialog onClose={() => undefined} />
+    </RecordContextProvider>,
+    { call },
   );
   await screen.findByLabelText('Note');
 }

@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { HttpError } from '#browser/http';
-import { createQueryClient } from '../../data/queryClient.js';
-import { i18nProvider } from '../../app/resources.js';
+import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
@@ -55,19 +53,12 @@ async function show(
 ) {
   vi.clearAllMocks();
   getLedger.mockImplementation(answer);
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <RecordContextProvider value={{ ...payment, ...fields }}>
-          <PaymentMoney />
-          {further}
-        </RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <RecordContextProvider value={{ ...payment, ...fields }}>
+      <PaymentMoney />
+      {further}
+    </RecordContextProvider>,
+    { call },
   );
   await act(() => vi.waitFor(() => expect(getLedger).toHaveBeenCalled()));
   return screen.findByRole('region', { name: 'Money' });

@@ -1,9 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import { i18nProvider } from '../../app/resources.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 import { UndoContext, type UndoOffer } from '../../ui/undo/undo.js';
 import { answering } from '../../data/testing.js';
 import { PlanDialog } from './PlanDialog.js';
@@ -29,20 +27,13 @@ async function show(values: object = {}) {
   setPlan.mockImplementation(({ body: { plan: parts } }) =>
     Promise.resolve({ ...payment, version: 5, plan: parts ?? undefined }),
   );
-  render(
-    <MemoryRouter>
-      <CoreAdminContext
-        dataProvider={{ call } as never}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <UndoContext.Provider value={(offer) => offers.push(offer)}>
-          <RecordContextProvider value={{ ...payment, ...values }}>
-            <PlanDialog onClose={() => undefined} />
-          </RecordContextProvider>
-        </UndoContext.Provider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <UndoContext.Provider value={(offer) => offers.push(offer)}>
+      <RecordContextProvider value={{ ...payment, ...values }}>
+        <PlanDialog onClose={() => undefined} />
+      </RecordContextProvider>
+    </UndoContext.Provider>,
+    { call },
   );
   await screen.findAllByLabelText('Amount (CAD)');
 }
