@@ -197,9 +197,10 @@ PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
 // The filter by transfer date, which counts by status.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });
-// Pending payments past the day that counts, and those with a plan.
+// Pending payments past the day that counts, and those with a plan, which are counted by status.
 PaymentSchema.index({ expectedOn: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ 'plan.due': 1 }, { sparse: true });
+PaymentSchema.index({ status: 1 }, { partialFilterExpression: { 'plan.due': { $gt: '' } } });
 // Payments that have followed a merge.
 PaymentSchema.index({ 'followed.mergeId': 1 }, { sparse: true });
 // Payments whose documents are to be issued, for their issuer.

@@ -139,10 +139,11 @@ describe('a payment in parts', () => {
     const later = await createPayment(app, { amount: 1000, transferDate: day(-5) });
     const waiting = await createPayment(app, { amount: 1000, transferDate: day(-5) });
     await put(waiting._id, { plan, version: 0 }).expect(200);
-    const listed = async (query: object) => {
+    const pageOf = async (query: object) => {
       const { body } = await app.admin.get('/api/payments').query(query).expect(200);
-      return (body as PaymentPage).payments.map(({ _id }) => _id);
+      return body as PaymentPage;
     };
+    const listed = async (query: object) => (await pageOf(query)).payments.map(({ _id }) => _id);
     const overdue = async () => {
       const { body } = await app.admin.get('/api/reports/overdue').expect(200);
       const { body: counts } = await app.admin.get('/api/counts').expect(200);
@@ -158,9 +159,13 @@ describe('a payment in parts', () => {
     expect(await overdue()).toEqual([later._id, late._id]);
     await receive(app, late._id, 750);
     expect(await overdue()).toEqual([later._id]);
-    const found = await listed({ 'filter[plan]': 'true', limit: 100 });
+    const { payments, counts } = await pageOf({ 'filter[plan]': 'true', limit: 100 });
+    const found = payments.map(({ _id }) => _id);
     expect(found).toEqual(expect.arrayContaining([late._id, waiting._id]));
     expect(found).not.toContain(later._id);
+    expect(counts.paid).toBe(payments.filter(({ status }) => status === 'paid').length);
+    expect(counts.pending).toBe(payments.filter(({ status }) => status === 'pending').length);
+    expect([counts.paid, counts.pending]).not.toContain(0);
     await app.admin.get('/api/payments?filter[overdue]=yes').expect(400);
   });
 

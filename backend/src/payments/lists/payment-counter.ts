@@ -111,10 +111,10 @@ export class PaymentCounter {
 
   /** Counts by reading the payments. Throws 400 where a search finds too many of them. */
   private async grouped(parts: Record<string, unknown>[]): Promise<StatusCounts> {
-    if (parts.every((part) => Object.keys(part).every((field) => field === 'transferDate')))
-      return this.byTransferDate(parts);
+    const areOn = (name: string) => parts.every((part) => Object.keys(part).every((field) => field === name));
+    if (areOn('transferDate') || areOn('plan.due')) return this.byIndexOfStatus(parts);
     // Pending payments alone have it, so that its index counts them.
-    if (parts.every((part) => Object.keys(part).every((field) => field === 'expectedOn')))
+    if (areOn('expectedOn'))
       return countStatuses([
         {
           status: 'pending',
@@ -142,8 +142,8 @@ export class PaymentCounter {
     return countStatuses(groups.map(({ _id, count }) => ({ status: _id, count })));
   }
 
-  /** Counts each status by the index of status and transfer date alone, without reading the payments. */
-  private async byTransferDate(parts: Record<string, unknown>[]): Promise<StatusCounts> {
+  /** Counts each status by an index of status and these conditions alone, without reading the payments. */
+  private async byIndexOfStatus(parts: Record<string, unknown>[]): Promise<StatusCounts> {
     const counted = paymentStatuses.map(async (status) => ({
       status,
       count: await this.payments.collection.countDocuments(

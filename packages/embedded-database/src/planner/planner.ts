@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isDocument, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
@@ -257,7 +258,7 @@ function candidate(
   sort: KeyField[],
   size = Infinity,
 ): Candidate {
-  const { multikey = false, unique = false } = index.spec;
+  const { multikey = false, unique = false, partialFilterExpression = {} } = index.spec;
   let prefixes = [byteText(indexPrefix(collection.number, index.spec.id))];
   const fixed = new Set<string>();
   let equalities = 0;
@@ -292,6 +293,11 @@ function candidate(
     }
   }
   const used = equalities + (intervals ? 1 : 0);
+  // Every document of a partial index meets the conditions that the filter shares with it.
+  const shared = [...collectBounds(partialFilterExpression).fields].filter(
+    ([name, field]) =>
+      index.fields.every((one) => one.name !== name) && isDeepStrictEqual(field, bounds.fields.get(name)),
+  );
   const ends = (intervals ?? [[Buffer.alloc(0), AFTER]]).map(
     ([start, end]) => [byteText(start), byteText(end)] as const,
   );
@@ -301,6 +307,7 @@ function candidate(
   const score =
     equalities * 10 +
     (intervals ? 5 : 0) +
+    shared.length * 5 +
     (isPoint ? 20 : 0) +
     (order && sort.length > 0 ? (used > 0 ? 6 : 3) : 0) +
     (index.spec.id === 0 ? 0.5 : 0);
@@ -311,7 +318,7 @@ function candidate(
     plan: {
       scans: [{ index, ranges: new KeyRanges(prefixes, ends), reverse: order === 'backward' }],
       sorted: order !== undefined,
-      exact: exact && !bounds.hasRest && !multikey && used === bounds.fields.size,
+      exact: exact && !bounds.hasRest && !multikey && used + shared.length === bounds.fields.size,
       isCollectionScan: index.spec.id === 0 && used === 0,
     },
   };

@@ -331,6 +331,35 @@ describe('sparse and partial indexes', () => {
     expect(await collection.countDocuments({ k: 2, live: true })).toBe(0);
   });
 
+  it('count by their keys the documents of which they hold the filter in full', async () => {
+    const collection = await server.collection([
+      { _id: 1, k: 1, parts: [{ due: '2026-01-01' }, { due: '2026-02-01' }] },
+      { _id: 2, k: 1, parts: [] },
+      { _id: 3, k: 1, parts: [{ due: '' }] },
+      { _id: 4, k: 2, parts: [{ due: '2026-01-01' }] },
+      { _id: 5, k: 1 },
+    ] as never);
+    const shared = { 'parts.due': { $gt: '' } };
+    await collection.createIndex({ k: 1, other: 1 });
+    await collection.createIndex({ k: 1 }, { name: 'partial', partialFilterExpression: shared });
+    expect(await planOf(collection, { k: 1, ...shared })).toBe('partial forward');
+    expect(await collection.countDocuments({ k: 1, ...shared })).toBe(1);
+    expect(await collection.countDocuments({ k: 1, 'parts.due': { $gt: '2026-02-01' } })).toBe(0);
+    expect(
+      await collection.countDocuments({ k: 1, $and: [shared, { 'parts.due': { $lt: '2026-01-15' } }] }),
+    ).toBe(1);
+    expect(await collection.countDocuments({ k: 1, ...shared, other: { $gt: 0 } })).toBe(0);
+    await collection.updateOne({ _id: 5 }, { $set: { parts: [{ due: '2026-03-01' }] } });
+    await collection.updateOne({ _id: 1 }, { $unset: { parts: 1 } });
+    expect(
+      await collection
+        .find({ k: 1, ...shared })
+        .project({ _id: 1 })
+        .toArray(),
+    ).toEqual([{ _id: 5 }]);
+    expect(await collection.countDocuments({ k: 1, ...shared })).toBe(1);
+  });
+
   it('have the documents that a filter by other fields selects', async () => {
     const collection = await server.collection();
     await collection.createIndex(
