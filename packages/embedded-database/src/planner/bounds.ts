@@ -3,7 +3,7 @@ import type { Doc } from '../values/bson.js';
 import type { Index } from '../storage/indexes.js';
 import { compileFilter, hasOperators, testsValues } from '../language/filter.js';
 import { literalPrefix } from '../language/regex.js';
-import { EMPTY, isIndexName, isMissing, isNaNValue, Rank, rankOf } from '../values/ranks.js';
+import { EMPTY, isIndexName, isMissing, isNaNValue, isNumber, Rank, rankOf } from '../values/ranks.js';
 import { compare } from '../values/values.js';
 
 /** Maximum number of further bounds that are compared: each costs a count. */
@@ -233,6 +233,8 @@ function implies(fields: QueryBounds['fields'], partial: Doc): boolean {
     if (!field || name.startsWith('$')) return false;
     if (field.oneOf && field.literal) {
       const test = compileFilter({ value: condition });
+      // A number is equal to those of other types.
+      if (hasOperators(condition) && '$type' in condition && field.oneOf.some(isNumber)) return false;
       // A filter for null also finds documents without the field.
       return (
         field.oneOf.length > 0 &&

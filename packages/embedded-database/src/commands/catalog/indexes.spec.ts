@@ -1,5 +1,5 @@
 import { open } from 'lmdb';
-import type { Document } from 'mongodb';
+import { Double, type Document } from 'mongodb';
 import { decode, encode } from '../../values/bson.js';
 import {
   codeOf,
@@ -388,6 +388,13 @@ describe('sparse and partial indexes', () => {
       expect(await collection.countDocuments({ k: { $in: [null, 1] } })).toBe(3);
     },
   );
+
+  it('of one type of number do not answer for a number, which another type may equal', async () => {
+    const collection = await server.collection([{ k: 1 }, { k: new Double(1) }, { k: 'text' }]);
+    await collection.createIndex({ k: 1 }, { partialFilterExpression: { k: { $type: ['int', 'string'] } } });
+    expect(await collection.countDocuments({ k: 1 })).toBe(2);
+    expect(await planOf(collection, { k: 'text' })).toBe('k_1 forward');
+  });
 });
 
 describe('a TTL index', () => {
