@@ -153,6 +153,9 @@ export const setOperators: Record<string, Operator> = {
   $allElementsTrue: ([items]) => asArray('$allElementsTrue', items, 17040).every(isTruthy),
 };
 
+/** Returns true for an element that equals a value; a missing one equals none, not even null. */
+const isElement = (item: unknown, value: unknown) => value !== undefined && equal(item, value);
+
 export const arrayOperators: Record<string, Operator> = {
   $arrayElemAt: arrayElemAt,
   $arrayToObject: arrayToObject,
@@ -162,11 +165,11 @@ export const arrayOperators: Record<string, Operator> = {
   ),
   $first: ([items]) => (isMissing(items) ? null : asArray('$first', items, 28689)[0]),
   $last: ([items]) => (isMissing(items) ? null : asArray('$last', items, 28689).at(-1)),
-  $in: ([value, items]) => asArray('$in', items, 40081).some((item) => equal(item, value)),
+  $in: ([value, items]) => asArray('$in', items, 40081).some((item) => isElement(item, value)),
   $indexOfArray: ([items, value, ...bounds]) => {
     if (isMissing(items)) return null;
     const list = asArray('$indexOfArray', items, 40090);
-    return indexWithin('$indexOfArray', bounds, list.length, 1, (at) => equal(list[at], value));
+    return indexWithin('$indexOfArray', bounds, list.length, 1, (at) => isElement(list[at], value));
   },
   $isArray: ([value]) => Array.isArray(value),
   $objectToArray: ([value]) => {

@@ -185,6 +185,8 @@ describe.each<[string, [unknown, unknown][]]>([
       [{ $first: '$nothing' }, null],
       [{ $arrayElemAt: ['$ints', 3] }, 'missing'],
       [{ $setDifference: [[3, 1, 1, 2], [2]] }, [3, 1]],
+      [{ $in: ['$nothing', [null]] }, false],
+      [{ $indexOfArray: [[1, null], '$nothing'] }, -1],
     ],
   ],
   [
