@@ -326,6 +326,19 @@ describe('a pipeline', () => {
     expect(await codeOf(collection.aggregate(pipeline).toArray())).toBe(code);
   });
 
+  it('refuses a wrong sort also where an index has its order, and nothing has to be sorted', async () => {
+    const collection = await server.collection(orders());
+    expect(await codeOf(collection.aggregate([{ $sort: { _id: 2 } }]).toArray())).toBe(15975);
+    expect(
+      await codeOf(
+        server.main
+          .collection('none')
+          .aggregate([{ $sort: { a: 'up' } }])
+          .toArray(),
+      ),
+    ).toBe(15974);
+  });
+
   it('answers in batches, and knows let, hints and the explanation', async () => {
     const collection = await server.collection(orders());
     await collection.createIndex({ item: 1 });

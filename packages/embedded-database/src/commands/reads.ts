@@ -15,7 +15,6 @@ import { encodeLists } from '../planner/long-lists.js';
 import { type Namespace, namespaceOf } from '../storage/namespaces.js';
 import { sortInSlices } from '../values/slices.js';
 import { YieldPolicy } from '../values/yield-policy.js';
-import { checkSort } from '../values/sort.js';
 import { documentId } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
@@ -104,7 +103,6 @@ const hintOf = ({ hint }: Doc): unknown =>
 
 function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
   const { sort, skip, limit } = command as FindCommand;
-  if (sort) checkSort(sort);
   return { sort, skip, limit, hint: hintOf(command), transaction, variables };
 }
 

@@ -8,7 +8,6 @@ import type { Hit } from '../planner/results.js';
 import { collect, search } from '../planner/search.js';
 import { checkNamespace } from '../storage/namespaces.js';
 import { YieldPolicy } from '../values/yield-policy.js';
-import { checkSort } from '../values/sort.js';
 import { fieldReader } from '../values/raw.js';
 import { underDeadline } from '../values/time-limit.js';
 import { documentId, type Change } from '../storage/documents.js';
@@ -110,7 +109,6 @@ export function updating(spec: Doc, context: WriteContext): Modification {
   const compiled = compileUpdate(spec.update, spec.arrayFilters, variables);
   if (spec.upsert && usesExpr(filter))
     throw fail(224, '$expr is not allowed in the query predicate for an upsert');
-  if (sort) checkSort(sort);
   return {
     filter,
     predicate: compileFilter(filter, variables),

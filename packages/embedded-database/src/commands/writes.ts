@@ -14,7 +14,6 @@ import {
 import { type WriteContext } from './write-context.js';
 import { checkUpdate } from '../language/update.js';
 import { compileProject, type DocumentTransform } from '../language/transforms.js';
-import { checkSort } from '../values/sort.js';
 import { checkNamespace } from '../storage/namespaces.js';
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
@@ -71,7 +70,6 @@ export async function findAndModify(command: Doc, context: WriteContext): Promis
   if (isRemoval && command.arrayFilters !== undefined)
     throw fail(9, "Cannot specify 'arrayFilters' and 'remove'=true");
   const { query: filter = {}, sort, fields = {} } = command as { query?: Doc; sort?: Doc; fields?: Doc };
-  if (sort) checkSort(sort);
   if (wantsNew && Object.keys(fields).some((name) => name.endsWith('.$')))
     throw fail(2, 'Cannot use a positional projection and return the new document');
   const change: Modification = isRemoval

@@ -4,7 +4,6 @@ import { sortKey } from '../values/keys.js';
 import { parseKeyFields } from '../values/ranks.js';
 import { fieldReader } from '../values/raw.js';
 import { sortInSlices } from '../values/slices.js';
-import { checkSort } from '../values/sort.js';
 import { MAX_SORT_BYTES } from './planner.js';
 
 /** A document that was found. */
@@ -65,7 +64,6 @@ export function* sortAll(
 ): Generator<Hit | null> {
   const fields = parseKeyFields(sort);
   const read = fieldReader(new Set(fields.map(({ name }) => name.split('.')[0]!)));
-  checkSort(sort);
   const keep = skip + limit;
   let rows: { key: Buffer; at: number; hit: Hit }[] = [];
   const order = (left: (typeof rows)[0], right: (typeof rows)[0]) =>

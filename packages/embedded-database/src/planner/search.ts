@@ -3,6 +3,7 @@ import type { YieldPolicy } from '../values/yield-policy.js';
 import { decode, type Doc } from '../values/bson.js';
 import { fail } from '../values/errors.js';
 import { fieldReader } from '../values/raw.js';
+import { checkSort } from '../values/sort.js';
 import { isPauseDue } from '../values/time-limit.js';
 import {
   MAX_RANGES_AT_ONCE,
@@ -50,6 +51,8 @@ export function search(
   filter: Doc,
   options: SearchOptions = {},
 ): Generator<Hit | null> {
+  // Also one that an index gives the order of.
+  if (options.sort) checkSort(options.sort);
   if (longLists(filter).length === 0) return startSearch(store, target, filter, options);
   // An invalid filter is refused at once.
   compileFilter(filter, options.variables);
