@@ -525,6 +525,19 @@ describe('writing the result', () => {
     expect((await target.indexes()).map(({ name }) => name)).toEqual(['_id_', 'qty_1']);
   });
 
+  it('to a collection takes an _id as an insert does', async () => {
+    const collection = await server.collection(orders());
+    const target = await server.collection();
+    const out = (_id: unknown) =>
+      collection
+        .aggregate([{ $group: { _id, n: { $count: {} } } }, { $out: target.collectionName }])
+        .toArray();
+    await out(null);
+    expect(await target.find().toArray()).toEqual([{ _id: null, n: 3 }]);
+    expect(await codeOf(out('$tags'))).toBe(53);
+    expect(await target.find().toArray()).toEqual([{ _id: null, n: 3 }]);
+  });
+
   it('leaves the collection as it was where it fails', async () => {
     const collection = await server.collection(orders());
     const target = await server.collection([{ _id: 'old' }] as never);

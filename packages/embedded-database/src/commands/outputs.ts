@@ -4,8 +4,9 @@ import { fail } from '../values/errors.js';
 import { keyPattern } from '../storage/indexes.js';
 import { search } from '../planner/search.js';
 import { writeInSlices } from './batches.js';
+import { insertion } from './statements.js';
 import { type Namespace, checkNamespace, namespaceOf } from '../storage/namespaces.js';
-import { documentId, duplicateKey } from '../storage/documents.js';
+import { duplicateKey } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../language/update.js';
 import { stageEntry } from '../language/stages.js';
@@ -60,10 +61,7 @@ function out(spec: unknown, store: Store, db: string): Output {
         if (index.spec.id !== 0) store.catalog.copyIndex(made, index);
     });
     try {
-      const put = (doc: Doc): void => {
-        const whole = idFirst(doc._id ?? new ObjectId(), doc);
-        store.put(store.catalog.find(target.db, temporary)!, { id: documentId(whole._id), after: whole });
-      };
+      const put = (doc: Doc): void => store.put(store.catalog.find(target.db, temporary)!, insertion(doc));
       await writeInSlices(store, docs, put, deadline);
       await store.write(() => store.catalog.rename(store.catalog.find(target.db, temporary)!, target));
     } catch (error) {
@@ -142,11 +140,7 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
             13113,
             '$merge could not find a matching document in the target collection for at least one document in the source collection',
           );
-        const whole = idFirst(doc._id ?? new ObjectId(), doc);
-        return store.put(store.catalog.ensure(target.db, target.name), {
-          id: documentId(whole._id),
-          after: whole,
-        });
+        return store.put(store.catalog.ensure(target.db, target.name), insertion(doc));
       }
       const into = store.catalog.find(target.db, target.name)!;
       const old = decode(found.raw);

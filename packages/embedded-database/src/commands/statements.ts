@@ -46,11 +46,16 @@ export interface Modified {
 
 const idOf = fieldReader(['_id']);
 
+/**
+ * The insertion of a document, which gets an `_id` where it has none.
+ * @throws MongoError 52, 53 for an `_id` that cannot be stored
+ */
+export const insertion = (doc: Doc): Change => ({ id: checkedId(doc), after: stamped(withId(doc)) });
+
 /** Inserts one document; bytes are stored unchanged. */
 export function insertStatement(doc: Doc | Buffer, context: WriteContext): Statement {
   const runInSlice = (): StatementResult => {
-    if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: stamped(withId(doc)) });
-    else put(context, { id: checkedId(idOf(doc)), raw: doc });
+    put(context, Buffer.isBuffer(doc) ? { id: checkedId(idOf(doc)), raw: doc } : insertion(doc));
     return { n: 1 };
   };
   return { runInSlice, runYielding: () => Promise.resolve(runInSlice()) };
