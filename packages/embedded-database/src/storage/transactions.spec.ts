@@ -409,6 +409,18 @@ describe('statements', () => {
     expect(await collection.countDocuments({ a: 1 })).toBe(1);
   });
 
+  it.each<[string, object, number]>([
+    ['parallel arrays', { a: [1], b: [2] }, 171],
+    ['a key that is too long', { a: 'x'.repeat(3000) }, 17280],
+  ])('fail that write %s to an index, not the commit', async (_, document, code) => {
+    await collection.createIndex({ a: 1, b: 1 });
+    session.startTransaction();
+    expect(await codeOf(collection.insertOne({ _id: 2, ...document }, { session }))).toBe(code);
+    await session.abortTransaction();
+    session.startTransaction();
+    expect(await codeOf(collection.updateOne({ _id: 1 }, { $set: document }, { session }))).toBe(code);
+  });
+
   it('that fail end the transaction', async () => {
     session.startTransaction();
     await collection.insertOne({ _id: 2 }, { session });

@@ -1,11 +1,12 @@
 import type { Transaction as LmdbTransaction } from 'lmdb';
 import { decode, encode, type Doc } from '../values/bson.js';
+import { byteText } from '../values/keys.js';
 import { transient, writeConflict } from '../values/errors.js';
 import { PAUSE_EVERY, runSlice, type Sliced } from '../values/slices.js';
 import { LockConflict } from './locks.js';
 import { readIndexed } from './indexed-part.js';
 import { idIndex, type Index } from './indexes.js';
-import { checkSize, duplicateKey, type Change, type Collection } from './documents.js';
+import { checkSize, duplicateKey, entryKey, type Change, type Collection } from './documents.js';
 import type { Store } from './store.js';
 import { catalogKey, indexPrefix, namespaceOf, splitNamespace, type Namespace } from './namespaces.js';
 
@@ -124,13 +125,15 @@ export class Transaction {
     const { indexes } = collection;
     if (isNew && this.store.get(collection, id, this.snapshot))
       throw duplicateKey(collection, indexes[0]!, after ?? decode(raw!));
-    const unique = indexes.filter(isUniqueBesideId);
-    const state = after ?? (raw && unique.length > 0 ? readIndexed(indexes, raw) : undefined);
-    for (const index of unique) {
-      const prefix = indexPrefix(collection.number, index.spec.id);
+    const others = indexes.filter(({ spec }) => spec.id !== 0);
+    const state = after ?? (raw && others.length > 0 ? readIndexed(indexes, raw) : undefined);
+    for (const index of others) {
+      const prefix = byteText(indexPrefix(collection.number, index.spec.id));
       const keys = (doc: Doc | undefined) =>
-        doc ? index.keysOf(doc).map((key) => Buffer.concat([prefix, Buffer.from(key, 'latin1')])) : [];
+        doc ? index.keysOf(doc).map((key) => entryKey(index, prefix, key, self)) : [];
+      // Those of other indexes are made only to refuse what they cannot have.
       const added = keys(state);
+      if (!index.spec.unique) continue;
       for (const key of added) {
         this.store.locks.take(key, this);
         const owner = this.uniqueKeys.get(key.toString('latin1'));
