@@ -5,12 +5,11 @@ const invalid = (message: string) => fail(51091, `Regular expression is invalid:
 /** Maximum length of a pattern, as in MongoDB. */
 const MAX_PATTERN = 32_764;
 
-const END = '(?![^])';
 /** JavaScript equivalents of PCRE escapes outside of character classes. */
 const escapes: Record<string, string> = {
-  A: '(?<![^])',
-  z: END,
-  Z: `(?=\\n?${END})`,
+  A: '^',
+  z: '$',
+  Z: '(?=\\n?$)',
   S: '[^ \\t\\n\\v\\f\\r]',
   b: '\\b',
   B: '\\B',
@@ -73,9 +72,10 @@ class Translator {
       case '.':
         return this.flags.includes('s') ? '[^]' : '[^\\n]';
       case '^':
-        return this.flags.includes('m') ? '(?<![^\\n])' : '^';
+        // No line begins behind a newline at the end.
+        return this.flags.includes('m') ? '(?:^|(?<=\\n)(?!$))' : '^';
       case '$':
-        return this.flags.includes('m') ? '(?![^\\n])' : escapes.Z!;
+        return this.flags.includes('m') ? '(?=\\n|$)' : escapes.Z!;
       case '{':
       case '}':
       case ']':
