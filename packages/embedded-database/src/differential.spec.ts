@@ -1,5 +1,15 @@
-import { Binary, BSONRegExp, Decimal128, Double, Long, ObjectId, type Document } from 'mongodb';
-import { startServer, type TestServer, type Rows } from './testing/server.js';
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  type Document,
+} from 'mongodb';
+import { codeOf, startServer, type TestServer, type Rows } from './testing/server.js';
 
 /**
  * Compares random queries, sorts and updates of random documents: a collection with indexes, one without, and the
@@ -400,3 +410,112 @@ async function change(rows: Map<number, Row>, collections: Rows[]): Promise<void
   else if (kind === 'replace') rows.set(id, new Map([[field, next]]));
   else for (const other of [...rows.values()].filter(test)) other.set(field, next);
 }
+
+// --- what the reference does not know ---
+
+const some = <T>(most: number, make: () => T): T[] => Array.from({ length: random(most) }, make);
+
+/** Documents, arrays and their mixtures, with few different values. */
+function nested(depth = 0): unknown {
+  const kind = random(10);
+  if (kind < 3 || depth > 2) return random(4);
+  if (kind < 6) return pick([scalar().bson, null, NaN, new MinKey(), new MaxKey(), { x: random(3) }]);
+  if (kind < 8) return some(4, () => nested(depth + 1));
+  return Object.fromEntries(['x', 'y', '0'].filter(() => random(3)).map((name) => [name, nested(depth + 1)]));
+}
+function stored(id: number): Document {
+  const names = ['a', 'b', 'c', 'd'].filter(() => random(4));
+  return { _id: id, ...Object.fromEntries(names.map((name) => [name, nested()])) };
+}
+/** A value that operators take, which refuse regular expressions. */
+function compared(): unknown {
+  const found = nested(1);
+  return found instanceof BSONRegExp ? null : found;
+}
+
+function operators(depth: number): Document {
+  const [low, high] = [random(4), random(6)];
+  const inner = () =>
+    depth > 1 ? { $gte: low } : pick([operators, (at: number) => ofElement(at)])(depth + 1);
+  return pick<() => Document>([
+    () => ({ [pick(['$gt', '$gte', '$lt', '$lte', '$eq', '$ne'])]: compared() }),
+    () => ({ [pick(['$in', '$nin', '$all'])]: some(4, () => nested(1)) }),
+    () => ({ $gte: low, $lt: high }),
+    () => ({ $exists: random(2) > 0, $gt: low }),
+    () => ({ $exists: false }),
+    () => ({ $type: pick(['int', 'number', 'string', 'array', 'null']) }),
+    () => ({ $size: low }),
+    () => ({ $regex: pick(['^s', '^s1', 's']) }),
+    () => ({ $not: operators(2) }),
+    () => ({ $elemMatch: inner() }),
+    () => ({ $all: [{ $elemMatch: inner() }, { $elemMatch: inner() }] }),
+  ])();
+}
+const ofElement = (depth: number): Document => ({ x: operators(depth), ...(random(2) && { y: random(4) }) });
+
+function asked(paths: readonly string[], depth = 0): Document {
+  const kind = depth > 1 ? 9 : random(10);
+  const part = () => asked(paths, depth + 1);
+  if (kind === 0) return { [pick(['$or', '$and', '$nor'])]: [part(), part()] };
+  if (kind === 1) return { $or: [part(), part()], ...asked(paths, 2) };
+  if (kind === 2) return { $expr: { $gt: [`$${pick(paths)}`, random(4)] }, ...asked(paths, 2) };
+  const one = () => pick<() => unknown>([() => random(4), () => nested(1), () => operators(0)])();
+  return Object.fromEntries([pick(paths), pick(paths)].map((path) => [path, one()]));
+}
+
+const specs: [key: Record<string, 1 | -1>, options: Document][] = [
+  [{ a: 1 }, {}],
+  [{ b: -1, a: 1 }, {}],
+  [{ a: -1, b: -1, c: 1 }, {}],
+  [{ 'a.x': -1, 'a.y': 1 }, {}],
+  [{ 'b.x': 1, d: -1 }, {}],
+  [{ 'a.0': 1 }, {}],
+  [{ d: -1, _id: 1 }, {}],
+  [{ d: 1 }, { sparse: true }],
+  [{ 'd.x': 1, c: -1 }, { sparse: true }],
+  [{ c: 1 }, { partialFilterExpression: { c: { $type: 'int' } } }],
+  [{ b: 1 }, { partialFilterExpression: { a: { $exists: true } } }],
+  [{ b: 1, c: 1 }, { partialFilterExpression: { b: { $in: [1, 2, null] } } }],
+  [{ 'b.x': 1 }, { partialFilterExpression: { 'b.x': { $gt: 1, $lte: 4 } } }],
+  [{ d: 1, b: 1 }, { partialFilterExpression: { $and: [{ d: { $exists: true } }, { d: { $gte: 1 } }] } }],
+];
+
+it(
+  `finds the same with indexes as without, over ${rounds} queries of nested values`,
+  async () => {
+    for (let round = 0; round < rounds; round += 40) {
+      const chosen = some(5, () => pick(specs));
+      const [indexed, plain] = [await server.collection(), await server.collection()];
+      for (const [at, [key, options]] of chosen.entries())
+        await codeOf(indexed.createIndex(key, { ...options, name: `${at}` }));
+      for (let id = 0; id < 80; id++) {
+        const document = stored(id);
+        // An index may refuse it, as two fields have arrays.
+        if ((await codeOf(indexed.insertOne(document))) === undefined) await plain.insertOne(document);
+      }
+      const keys = chosen.flatMap(([key]) => Object.keys(key));
+      const paths = [...keys, ...keys, 'a', 'b.x', '_id'];
+      const whole = chosen.findIndex(([, options]) => Object.keys(options).length === 0);
+      for (let query = 0; query < 40; query++) {
+        const filter = asked(paths);
+        const by = { [pick(['a', 'b', 'a.x', 'd'])]: pick([1, -1]), _id: pick([1, -1]) } as never;
+        const [skip, limit] = [random(3) ? 0 : random(8), random(2) ? 0 : random(8)];
+        const hint = whole >= 0 && random(4) === 0 ? { hint: `${whole}` } : {};
+        const found = async (rows: Rows) => {
+          const options = { skip, limit, ...(rows === indexed && hint) };
+          // Two fields with arrays cannot be sorted by.
+          const ids = await rows
+            .find(filter, options)
+            .sort(by)
+            .toArray()
+            .catch(({ code }) => [{ _id: code }]);
+          return [ids.map(({ _id }) => _id), await rows.countDocuments(filter)];
+        };
+        const context = JSON.stringify({ round, query, chosen, filter, by, skip, limit, hint });
+        expect([context, await found(indexed)]).toEqual([context, await found(plain)]);
+      }
+      await Promise.all([indexed.drop(), plain.drop()]);
+    }
+  },
+  30_000 + rounds * 100,
+);
