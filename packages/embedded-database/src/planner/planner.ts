@@ -371,12 +371,9 @@ function rangeOf({ low, high }: FieldBounds, direction: number): KeyRange {
 function orderOf(index: Index, sort: KeyField[], fixed: Set<string>): 'forward' | 'backward' | undefined {
   const wanted = sort.filter(({ name }) => !fixed.has(name));
   if (wanted.length === 0) return 'forward';
-  const given = index.fields
-    .filter(({ name }) => !fixed.has(name))
-    .map(({ name, direction }) => ({ name, direction: direction }));
-  // Entries of equal keys are in the order of _id; a unique index has equal keys for missing fields only.
-  if (!index.spec.unique && !given.some(({ name }) => name === '_id'))
-    given.push({ name: '_id', direction: 1 });
+  const given = index.fields.filter(({ name }) => !fixed.has(name));
+  // Entries of equal keys are in the order of _id; a unique index has none.
+  if (!given.some(({ name }) => name === '_id')) given.push({ name: '_id', path: ['_id'], direction: 1 });
   const signs = wanted.map(({ name, direction }, at) =>
     given[at]?.name === name ? direction * given[at].direction : 0,
   );

@@ -279,6 +279,12 @@ describe('a unique index', () => {
     expect(await codeOf(collection.insertOne({ email: null }))).toBe(11000);
   });
 
+  it('has the order of its field and then of _id', async () => {
+    const collection = await server.collection([{ a: 2 }, { a: 1 }]);
+    await collection.createIndex({ a: 1 }, { unique: true });
+    expect(await planOf(collection, {}, { a: 1, _id: 1 })).toBe('a_1 forward');
+  });
+
   it('is not made where there are duplicates, and leaves nothing', async () => {
     const collection = await server.collection([{ a: 1 }, { a: 1 }]);
     expect(await codeOf(collection.createIndex({ a: 1 }, { unique: true }))).toBe(11000);
