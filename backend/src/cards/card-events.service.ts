@@ -8,7 +8,7 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { clientNetwork } from '../platform/http/client-network.js';
-import { MailLimits } from '../notifications/mail-limits.js';
+import { MailLimits } from '../mail/mail-limits.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { CardEventCounter } from './events/card-event-counter.js';
 import { CardEventStore } from './events/card-event-store.js';

@@ -5,11 +5,9 @@ import { MailReview } from '../mail/mail-review.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReconciliationModule } from '../bank/reconciliation.module.js';
 import { LinkMails } from './link-mails.js';
-import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
-import { OperatorAlerts } from './operator-alerts.js';
 import { PayerAddresses } from './payer-addresses.service.js';
 import { PaymentMailReview } from './payment-mail-review.js';
 import { ReminderMemory } from './reminder-memory.js';
@@ -22,16 +20,14 @@ import { ReminderScheduler } from './reminder-scheduler.js';
   controllers: [NotificationsController],
   providers: [
     LinkMails,
-    MailLimits,
     MailRenderer,
     PayerAddresses,
     PaymentMailReview,
     { provide: MailReview, useExisting: PaymentMailReview },
     NotificationsService,
-    OperatorAlerts,
     ReminderMemory,
     ReminderScheduler,
   ],
-  exports: [MailLimits, MailReview, NotificationsService, OperatorAlerts, ReminderMemory],
+  exports: [MailReview, NotificationsService, ReminderMemory],
 })
 export class NotificationsModule {}

@@ -23,7 +23,7 @@ import { CONFIG } from '../platform/config/config.module.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
-import type { AllowedMails } from './mail-limits.js';
+import type { AllowedMails } from '../mail/mail-limits.js';
 import {
   laterReceived,
   laterTold,

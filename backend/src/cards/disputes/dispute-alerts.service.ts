@@ -6,7 +6,7 @@ import type { MailConfig } from '../../mail/mail-settings.js';
 import { MAIL_TIMES, type MailTimes } from '../../mail/mail-times.js';
 import { Outbox } from '../../mail/outbox.js';
 import type { DisputeFacts, DisputeStage } from '../../mail/templates/dispute.js';
-import { OperatorAlerts } from '../../notifications/operator-alerts.js';
+import { OperatorAlerts } from '../../mail/operator-alerts.js';
 import { CardPaymentsService } from '../../payments/card-payments.service.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { CONFIG } from '../../platform/config/config.module.js';

@@ -13,7 +13,7 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { type AllowedMails, MailLimits } from '../../notifications/mail-limits.js';
+import { type AllowedMails, MailLimits } from '../../mail/mail-limits.js';
 import { OrderLinks } from '../../payments/order-links.js';
 import { PaymentReader } from '../../payments/payment-reader.js';
 import type { ShownPayment } from '../../payments/shown-payment.js';

@@ -1,18 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MailConfig } from '../mail/mail-settings.js';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
-import type { Mail } from '../mail/mail.schema.js';
-import { type NewMail, Outbox } from '../mail/outbox.js';
-import type { AlertFacts } from '../mail/templates/alert.js';
-import { MailRenderer } from './mail-renderer.js';
+import type { Mail } from './mail.schema.js';
+import type { MailConfig } from './mail-settings.js';
+import { type NewMail, Outbox } from './outbox.js';
+import { SiteUrl } from './site-url.js';
+import type { AlertFacts } from './templates/alert.js';
+import { renderMail } from './templates/render-mail.js';
 
 /** Composes the alerts to the operator that are not about a checkout. */
 @Injectable()
 export class OperatorAlerts {
   constructor(
     private readonly outbox: Outbox,
-    private readonly renderer: MailRenderer,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    private readonly site: SiteUrl,
+    @Inject(CONFIG) private readonly config: MailConfig & BusinessConfig,
   ) {}
 
   /** Returns an alert that is still to be added to the outbox; `about` names the records that it is about. */
@@ -26,7 +28,7 @@ export class OperatorAlerts {
       kind: 'alert',
       key,
       to: this.config.mail.alerts.join(', '),
-      rendered: this.renderer.render({ kind: 'alert', facts }, []),
+      rendered: renderMail({ kind: 'alert', facts, orders: [] }, { ...this.config, site: this.site }),
       facts,
     });
   }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers/customers';
-import type { MailConfig } from '../mail/mail-settings.js';
+import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { clientNetwork } from '../platform/http/client-network.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
-import { Outbox } from '../mail/outbox.js';
+import { Outbox } from './outbox.js';
 import { OperatorAlerts } from './operator-alerts.js';
 
 const hour = 3600;
