@@ -142,15 +142,15 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
     return [{ day: arrived(p), text, amount: p.amount }];
   };
   const rows: MadeRow[] = [
+    // Told by an Interac notice alone: first, as a small database has few payments.
+    ...next(queue, noticed(englishNotice)),
+    ...next(queue, noticed(frenchNotice)),
     // Ready transactions, and a confirmed one.
     ...next(queue, (p) => [byReference(p)]),
     ...next(queue, (p) => [
       { ...byReference(p), text: p.referenceNumber.toLowerCase().replaceAll('-', ' ') },
     ]),
     ...next(queue, (p) => [{ ...byReference(p), steps: [{ do: 'confirm' }] }]),
-    // Told by an Interac notice alone.
-    ...next(queue, noticed(englishNotice)),
-    ...next(queue, noticed(frenchNotice)),
     // Underpaid: open, and with an accepted shortfall. Overpaid: with an open rest, and with a refund of it.
     ...next(queue, (p) => [byReference(p, -25, 2)]),
     ...next(queue, (p) => {
