@@ -10,7 +10,6 @@ import { DuplicateFinder } from './duplicate-finder.js';
 import { MergeFollower } from './merge-follower.js';
 import { MergesController } from './merges.controller.js';
 import { MergesService } from './merges.service.js';
-import { PayerDuplicates } from './payer-duplicates.js';
 
 /** Possible duplicates among customers, their merge, and its undo; lists of all rooms follow merges. */
 @Global()
@@ -21,7 +20,6 @@ import { PayerDuplicates } from './payer-duplicates.js';
     MergesService,
     MergeFollower,
     DuplicateFinder,
-    PayerDuplicates,
     { provide: MergedCustomers, useExisting: CustomerMerges },
   ],
   exports: [MergedCustomers, MergesService],
