@@ -349,6 +349,7 @@ describe('a pipeline', () => {
         .toArray(),
     ).toHaveLength(1);
     expect(await codeOf(collection.aggregate([{ $match: {} }], { hint: 'none' }).toArray())).toBe(2);
+    expect(await collection.aggregate([], { hint: {} }).toArray()).toEqual(orders());
     const plan = JSON.stringify(
       await collection.aggregate([{ $match: { item: 'a' } }, { $group: { _id: 1 } }]).explain(),
     );

@@ -380,6 +380,11 @@ describe('updating', () => {
       gives: { modifiedCount: 1 },
     },
     {
+      name: 'with an empty hint, which is none',
+      run: (c) => c.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { hint: {} }),
+      gives: { modifiedCount: 1 },
+    },
+    {
       name: 'with an unknown hint',
       run: (c) => c.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { hint: 'none' }),
       fails: 2,

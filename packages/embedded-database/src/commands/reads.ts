@@ -42,6 +42,7 @@ interface FindCommand {
   sort?: Doc;
   skip?: number;
   limit?: number;
+  hint?: unknown;
   batchSize?: number;
   singleBatch?: boolean;
   noCursorTimeout?: boolean;
@@ -50,6 +51,7 @@ interface CountCommand {
   query?: Doc;
   skip?: number;
   limit?: number;
+  hint?: unknown;
 }
 
 /** MongoDB's default size of the first batch, in documents. */
@@ -97,13 +99,9 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
   return raw ? [{ id: key, raw }] : [];
 }
 
-/** Returns the hint of a command; an empty one counts as none. */
-const hintOf = ({ hint }: Doc): unknown =>
-  isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
-
 function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
-  const { sort, skip, limit } = command as FindCommand;
-  return { sort, skip, limit, hint: hintOf(command), transaction, variables };
+  const { sort, skip, limit, hint } = command as FindCommand;
+  return { sort, skip, limit, hint, transaction, variables };
 }
 
 /** A projection of stored bytes, or of decoded documents. */
@@ -133,8 +131,7 @@ function* shaped(hits: Iterable<Hit | null>, shape: Projector | undefined): Gene
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */
 export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, deadline, client } = context;
-  const { query: filter = {}, skip = 0, limit = 0 } = command as CountCommand;
-  const hint = hintOf(command);
+  const { query: filter = {}, skip = 0, limit = 0, hint } = command as CountCommand;
   let n = transaction ? undefined : countByIndex(store, target, filter, hint);
   n ??= (
     await collect(

@@ -63,7 +63,7 @@ export interface Plan {
 
 export interface PlanOptions {
   sort?: Doc | undefined;
-  /** An index by name or key, or `{$natural: 1}`. */
+  /** An index by name or key, or `{$natural: 1}`; an empty document is none. */
   hint?: unknown;
   limit?: number | undefined;
   /** Counts the entries of ranges; without it the plan depends on the filter's shape only. */
@@ -100,8 +100,9 @@ type Indexed = Pick<Collection, 'number' | 'indexes'>;
 export function plan(
   collection: Indexed,
   filter: Doc,
-  { sort = {}, hint, limit, counts, documentBytes, isOrdered = false }: PlanOptions = {},
+  { sort = {}, hint: given, limit, counts, documentBytes, isOrdered = false }: PlanOptions = {},
 ): Plan {
+  const hint = isDocument(given) && Object.keys(given).length === 0 ? undefined : given;
   const bounds = collectBounds(filter);
   const sortFields = '$natural' in sort ? [] : parseKeyFields(sort);
   const all = collection.indexes.filter(({ spec }) => !spec.building);
