@@ -70,7 +70,9 @@ export async function buildIndexes(
         const same = findSameIndex(collection.indexes, spec);
         const running = same?.spec.building && store.builds.get(buildName(collection.number, same.spec.id));
         if (running) others.push(running);
-        if (same) continue;
+        // A failed build could not remove it, for example on a full disk.
+        if (same?.spec.building && !running) store.catalog.dropIndex(collection, same);
+        else if (same) continue;
         checkCount(collection, spec);
         const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
         store.catalog.addIndex(collection, index);
