@@ -173,6 +173,19 @@ it('stores the same bytes for documents in the command and in a sequence', async
   expect(inBody[0]).toEqual(Buffer.from(serialize(documents[0]!)));
 });
 
+it('refuses a date that JavaScript has not, in place of another', async () => {
+  const { collectionName: insert } = await server.collection();
+  const asDate = (time: Long) => {
+    const bytes = Buffer.from(serialize({ insert, documents: [{ _id: 1, at: time }], $db: 'test' }));
+    bytes[bytes.indexOf('at\0') - 1] = 0x09;
+    return frame(body(kind0(bytes)));
+  };
+  wire.send(asDate(Long.fromNumber(8.64e15 + 1)));
+  expect(await wire.reply()).toMatchObject({ ok: 0, code: 2 });
+  wire.send(asDate(Long.fromNumber(8.64e15)));
+  expect(await wire.reply()).toMatchObject({ ok: 1, n: 1 });
+});
+
 it('answers nothing where nothing is wanted', async () => {
   wire.send(message({ insert: 'quiet', documents: [{ _id: 1 }] }, 2));
   expect(await wire.command({ count: 'quiet' })).toMatchObject({ n: 1 });

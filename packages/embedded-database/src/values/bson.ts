@@ -261,7 +261,7 @@ class Reader {
       case 0x08:
         return this.bytes[this.take(1)] === 1;
       case 0x09:
-        return new Date(Number(this.bytes.readBigInt64LE(this.take(8))));
+        return this.date();
       case 0x0b:
         return new BSONRegExp(this.cstring(), this.cstring());
       case 0x0d:
@@ -311,6 +311,12 @@ class Reader {
     const at = this.take(length);
     if (length < 1 || this.bytes[this.at - 1] !== 0) throw corrupt('string without its end');
     return readText(this.bytes, at, this.at - 1);
+  }
+
+  private date(): Date {
+    const date = new Date(Number(this.bytes.readBigInt64LE(this.take(8))));
+    if (Number.isNaN(date.getTime())) throw fail(2, 'a date cannot be beyond the years -271821 to 275760');
+    return date;
   }
 
   private cstring(): string {

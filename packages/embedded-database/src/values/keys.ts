@@ -44,10 +44,8 @@ class KeyWriter {
         return this.raw((value as ObjectId).id);
       case Rank.boolean:
         return this.byte(value ? 1 : 0);
-      case Rank.date: {
-        const time = (value as Date).getTime();
-        return this.time(Number.isNaN(time) ? 0 : time);
-      }
+      case Rank.date:
+        return this.time((value as Date).getTime());
       case Rank.timestamp:
         this.bytes.writeBigUInt64BE(BigInt.asUintN(64, (value as Timestamp).toBigInt()), this.reserve(8));
         return;
