@@ -7,6 +7,7 @@ import { ChangesService } from '../../platform/changes/changes.service.js';
 import type { MailConfig } from '../../mail/mail-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
@@ -79,12 +80,18 @@ export class AccountService {
     const key = `email:account:${owner.userId}`;
     await this.limits.consume(key, emailChangesPerHour, 3600, accountMessages.emailChanges);
     if (this.config.mail.smtp) await this.emailLinks.send(user, email, caller);
-    else
-      await this.unitOfWork.run(async (unit) => {
+    else {
+      const write = async (unit: UnitOfWork) => {
         await this.users.setEmail(user._id, email, unit);
         const fields = [{ field: 'email', from: user.email, to: email }];
         await this.changes.record('accounts', { id: user._id, caller, action: 'email', fields }, unit);
+      };
+      await this.unitOfWork.run(write).catch((error: unknown) => {
+        // Another account has got the address meanwhile.
+        if ((error as { code?: unknown }).code !== 11000) throw error;
+        throw invalidFields({ email: accountMessages.emailTaken });
       });
+    }
     return this.get(owner);
   }
 

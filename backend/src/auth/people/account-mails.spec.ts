@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import type { AuditEntry } from '#domain/audit/audit';
 import type { Account } from '#domain/auth/auth';
 import type { PasskeyRequest, RecoveryCodes, SecondFactorStep } from '#domain/auth/second-factor';
+import { hashLinkToken, newLinkToken } from '../../platform/secrets/link-token.js';
 import { UsersService } from '../users/users.service.js';
 import { TestSmtpServer } from '../../testing/smtp-server.js';
 import { TestApp } from '../../testing/test-app.js';
@@ -96,6 +97,26 @@ describe('the owner of an account', () => {
     await app.admin.post('/api/account/password').send(change).expect(204);
     await confirm(links.get('two@example.com') ?? '').expect(404);
     expect((await account()).email).toBe('admin@example.com');
+  });
+
+  it('has an address alone, also where two accounts confirm it at once', async () => {
+    const users = app.app.get(UsersService);
+    const bea = { username: 'bea', email: 'bea@example.com', role: 'admin', password: next };
+    const ids = [(await users.findByName('admin'))?._id, (await users.add(bea))._id];
+    for (let round = 0; round < 6; round++) {
+      const expiresAt = new Date(Date.now() + 3_600_000);
+      const links = ids.map((_id, at) => {
+        const token = newLinkToken();
+        const email = at ? `Round${round}@example.com` : `round${round}@example.com`;
+        return { token, link: { _id, email, tokenHash: hashLinkToken(token), expiresAt } };
+      });
+      await app.connection.collection('emaillinks').deleteMany({});
+      await app.connection.collection('emaillinks').insertMany(links.map(({ link }) => link));
+      const answers = await Promise.all(links.map(({ token }) => confirm(token)));
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.message).toBe('Another account has this email address');
+    }
   });
 
   it('changes the address three times an hour at most, and sends strangers one mail each', async () => {

@@ -107,10 +107,13 @@ export class EntranceService {
       await this.changes.record('accounts', { after, ...act }, unit);
       return after;
     };
-    const user = await this.unitOfWork.run(insert).catch((error: unknown) => {
-      // Another receiver has chosen the same name meanwhile.
+    const user = await this.unitOfWork.run(insert).catch(async (error: unknown) => {
+      // Another account has got the same name or address meanwhile.
       if ((error as { code?: unknown }).code !== 11000) throw error;
-      throw invalidFields({ username: peopleMessages.usernameTaken });
+      const isNameTaken = await this.users.findByName(username);
+      throw invalidFields({
+        username: isNameTaken ? peopleMessages.usernameTaken : accountMessages.emailTaken,
+      });
     });
     return { _id: String(user._id), username: user.username, email: user.email, role: user.role };
   }

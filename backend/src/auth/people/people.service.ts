@@ -52,7 +52,7 @@ export class PeopleService {
     return { names: (await this.users.readersOf('comments')).map(({ username }) => username) };
   }
 
-  /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
+  /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name or the email is taken. */
   add(account: NewUser, caller: Caller): Promise<User> {
     return this.unitOfWork.run(async (unit) => {
       const after = await this.users.add(account, unit);

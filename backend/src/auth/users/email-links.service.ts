@@ -60,7 +60,7 @@ export class EmailLinks {
    * account has got the address.
    */
   async use(token: string, caller: Caller): Promise<void> {
-    await this.unitOfWork.run(async (unit) => {
+    const setEmail = async (unit: UnitOfWork) => {
       const tokenHash = hashLinkToken(token);
       const link = await this.links
         .findOneAndDelete({ tokenHash, expiresAt: { $gt: new Date() } }, { session: unit.session })
@@ -74,6 +74,11 @@ export class EmailLinks {
       const act = { caller: asPerson(caller, user), action: 'email' as const };
       const fields = [{ field: 'email', from: user.email, to: email }];
       await this.changes.record('accounts', { id: user._id, ...act, fields }, unit);
+    };
+    await this.unitOfWork.run(setEmail).catch((error: unknown) => {
+      // Another account has got the address meanwhile.
+      if ((error as { code?: unknown }).code !== 11000) throw error;
+      throw new ConflictException(accountMessages.emailTaken);
     });
   }
 

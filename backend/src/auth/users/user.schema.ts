@@ -8,6 +8,8 @@ export class User {
   @Prop({ required: true }) username!: string;
   @Prop({ required: true }) usernameKey!: string;
   @Prop({ required: true }) email!: string;
+  /** The address without case. Data of earlier versions may have a second account of one address, which lacks it. */
+  @Prop() emailKey?: string;
   @Prop({ required: true }) role!: string;
   @Prop({ required: true }) passwordHash!: string;
   @Prop({ default: false }) disabled!: boolean;
@@ -32,3 +34,4 @@ declare module '../../platform/changes/change.js' {
 
 export const UserSchema = SchemaFactory.createForClass(User);
 UserSchema.index({ usernameKey: 1 }, { unique: true });
+UserSchema.index({ emailKey: 1 }, { unique: true, sparse: true });

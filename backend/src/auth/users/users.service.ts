@@ -49,7 +49,7 @@ export class UsersService {
     return this.users.findOne({ usernameKey: key }).lean();
   }
 
-  /** Finds the account of an email, compared without case. Accounts are few, so there is no index for this. */
+  /** Finds the account of an email, compared without case. Accounts are few, and one of earlier versions may lack its key. */
   async findByEmail(email: string): Promise<User | undefined> {
     return (await this.list()).find((user) => emailKey(user.email) === emailKey(email));
   }
@@ -70,7 +70,7 @@ export class UsersService {
     return this.users.findOne({ _id }, null, { session }).lean();
   }
 
-  /** Creates an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
+  /** Creates an account. Throws the driver's duplicate-key error (code 11000) where the name or the email is taken. */
   async add({ password, ...rest }: NewUser, unit?: UnitOfWork): Promise<User> {
     return this.insert({ ...rest, passwordHash: await hashPassword(password) }, unit);
   }
@@ -80,7 +80,8 @@ export class UsersService {
     account: Omit<NewUser, 'password'> & Pick<User, 'passwordHash'>,
     unit?: UnitOfWork,
   ): Promise<User> {
-    const user = new this.users({ ...account, usernameKey: usernameKey(account.username) });
+    const keys = { usernameKey: usernameKey(account.username), emailKey: emailKey(account.email) };
+    const user = new this.users({ ...account, ...keys });
     await user.save(unit && { session: unit.session });
     return user.toObject();
   }
@@ -111,8 +112,9 @@ export class UsersService {
     return matchedCount === 1;
   }
 
+  /** Gives an account another email. Throws the driver's duplicate-key error (code 11000) where it is taken. */
   async setEmail(_id: User['_id'], email: string, { session }: UnitOfWork): Promise<void> {
-    await this.users.updateOne({ _id }, { $set: { email } }, { session });
+    await this.users.updateOne({ _id }, { $set: { email, emailKey: emailKey(email) } }, { session });
   }
 
   /** Changes an account as a part of a transaction. */

@@ -9,7 +9,7 @@ interface MigrateOptions {
   state?: SchemaState;
   /** Called after each migration with its duration in milliseconds. */
   onApplied?: (migration: Migration, milliseconds: number) => void;
-  /** Called with what goes on meanwhile: another instance's migration, and one that runs for long. */
+  /** Called with what goes on meanwhile: another instance's migration, one that runs for long, and what one tells. */
   onProgress?: (text: string) => void;
 }
 
@@ -29,7 +29,7 @@ async function runMigration(
     onProgress(`Migration ${number} (${name}) has been running for ${seconds} s`);
   }, progressMs);
   try {
-    await migration.run(database);
+    await migration.run(database, onProgress);
   } finally {
     clearInterval(timer);
   }

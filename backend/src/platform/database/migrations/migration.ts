@@ -11,5 +11,6 @@ export interface Migration {
   /** From the baseline's on, without gaps: the order in which they are run. */
   number: number;
   name: string;
-  run(database: Database): Promise<void>;
+  /** @param tell says to the operator what the migration could not convert */
+  run(database: Database, tell?: (text: string) => void): Promise<void>;
 }

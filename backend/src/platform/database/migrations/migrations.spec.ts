@@ -20,6 +20,7 @@ import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
+import { accountEmailKeysMigration } from './0028-account-email-keys.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -382,6 +383,23 @@ describe('the migrations of payments', () => {
     await removedPayerAddressesMigration.run(db);
     const keyed = await payments.find({ payerEmailKey: { $exists: true } }).toArray();
     expect(keyed.map(({ referenceKey }) => referenceKey as unknown)).toEqual(['1']);
+    await app.stop();
+  });
+});
+
+describe('the migration of account email keys', () => {
+  it('gives an address to the first of its accounts, and names the others, also where it runs again', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    const db = connection.getClient().db(connection.name);
+    const users = connection.collection('users');
+    await users.insertOne({ username: 'bea', usernameKey: 'bea', email: 'Admin@Example.com', role: 'admin' });
+    await users.updateMany({}, { $unset: { emailKey: '' } });
+    const told: string[] = [];
+    for (let run = 0; run < 2; run++) await accountEmailKeysMigration.run(db, (text) => told.push(text));
+    const keys = (await users.find().sort({ _id: 1 }).toArray()).map(({ emailKey }) => emailKey as unknown);
+    expect(keys).toEqual(['admin@example.com', undefined]);
+    expect(told).toEqual(Array(2).fill(expect.stringContaining('"bea"')));
     await app.stop();
   });
 });

@@ -6,6 +6,7 @@ import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
+import { accountEmailKeysMigration } from './0028-account-email-keys.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   bankAccountsOfEntriesMigration,
   expectedDaysMigration,
   removedPayerAddressesMigration,
+  accountEmailKeysMigration,
 ];
