@@ -5,6 +5,7 @@ export type ServerWarning =
   | 'oldBackup'
   | 'lostAuditChain'
   | 'oldTimeZone'
+  | 'failedErasure'
   | 'personalDataEnds';
 
 /** A time zone whose present rules the server's Node does not know: days and months end there at another hour. */

@@ -46,7 +46,8 @@ interface Begun {
 @Injectable()
 export class Eraser implements OnModuleDestroy {
   private readonly logger = new Logger('Erasures');
-  private readonly running = new Set<Promise<number>>();
+  /** The steps under way, by the id of the erasure. */
+  private readonly running = new Map<string, Promise<number>>();
   private isStopped = false;
 
   constructor(
@@ -62,7 +63,7 @@ export class Eraser implements OnModuleDestroy {
   /** Ends what a kill has interrupted, and erases again what a restored backup holds: before a server answers. */
   async start(): Promise<void> {
     await remember(this.connection, this.files.read());
-    const count = await this.eraseAgain();
+    const { count } = await this.eraseAgain();
     if (count)
       this.logger.warn(
         `Erased ${count} ${count === 1 ? 'customer' : 'customers'} again, whom this database still held`,
@@ -73,21 +74,45 @@ export class Eraser implements OnModuleDestroy {
   /** Lets a running step end; the next start goes on. */
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
-    await Promise.allSettled([...this.running]);
+    await Promise.allSettled(this.running.values());
   }
 
-  /** Erases what is remembered and not erased in this database, by the ids; returns the number of persons that it held. */
-  async eraseAgain(caller = program): Promise<number> {
+  /**
+   * Erases what is remembered and not erased in this database, by the ids; returns the number of persons that it held, and
+   * the ids of erasures that have failed, which the next call tries again.
+   */
+  async eraseAgain(caller = program): Promise<{ count: number; failed: string[] }> {
     const due = await this.erasures.find({ isDue: true }).sort({ at: 1, _id: 1 }).lean();
     let count = 0;
+    const failed: string[] = [];
     for (const erasure of due) {
-      if (!erasure.progress) await this.takeApart(erasure, caller);
-      const begun = await this.begin((unit) => this.personOf(erasure, unit), erasure, caller);
-      if (begun) count++;
-      await begun?.rest;
+      const id = String(erasure._id);
+      if (this.running.has(id)) continue;
+      try {
+        if (await this.eraseDue(erasure, caller)) count++;
+      } catch (error) {
+        if (this.isStopped) throw error;
+        failed.push(id);
+        await this.erasures.collection.updateOne({ _id: erasure._id }, { $set: { failedAt: new Date() } });
+        const message = 'An erasure has failed, and is tried again later';
+        this.logger.error({ message, erasure: id, error: (error as Error).stack });
+      }
     }
     if (due.length) await this.files.finish();
-    return count;
+    return { count, failed };
+  }
+
+  /** Returns whether an erasure has failed and is still due. */
+  async hasFailed(): Promise<boolean> {
+    return !!(await this.erasures.exists({ isDue: true, failedAt: { $exists: true } }));
+  }
+
+  /** Erases the person of a due erasure; returns whether this database held it. */
+  private async eraseDue(erasure: Erasure, caller: Caller): Promise<boolean> {
+    if (!erasure.progress) await this.takeApart(erasure, caller);
+    const begun = await this.begin((unit) => this.personOf(erasure, unit), erasure, caller);
+    await begun?.rest;
+    return !!begun;
   }
 
   /**
@@ -127,7 +152,10 @@ export class Eraser implements OnModuleDestroy {
   }
 
   private async setDone(_id: Types.ObjectId, { session }: { session: ClientSession }): Promise<void> {
-    const update = { $unset: { isDue: '', progress: '', words: '' }, $set: { isUnfinished: true } } as const;
+    const update = {
+      $unset: { isDue: '', progress: '', words: '', failedAt: '' },
+      $set: { isUnfinished: true },
+    } as const;
     await this.erasures.collection.updateOne({ _id }, update, { session });
   }
 
@@ -198,8 +226,9 @@ export class Eraser implements OnModuleDestroy {
   /** Erases the rest of a person in steps, each in a transaction; returns the number of changed records. */
   private goOn(erasure: Erasure, caller: Caller): Promise<number> {
     const work = this.takeSteps(erasure, caller);
-    this.running.add(work);
-    const over = () => void this.running.delete(work);
+    const id = String(erasure._id);
+    this.running.set(id, work);
+    const over = () => void this.running.delete(id);
     work.then(over, over);
     return work;
   }

@@ -20,6 +20,8 @@ export class Erasure {
   @Prop() isWhole?: true;
   /** True until the records of this database are erased: its backup is older than the erasure, or there are many. */
   @Prop() isDue?: true;
+  /** The time of its last failure while it is due. */
+  @Prop() failedAt?: Date;
   /** The steps of one that is under way. */
   @Prop({ type: MongooseSchema.Types.Mixed }) progress?: { done: number; total: number };
   /** The person's words until it is done, by which the records that only they lead to are found after a kill. */

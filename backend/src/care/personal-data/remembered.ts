@@ -18,6 +18,7 @@ export async function remember(connection: Connection, erasures: readonly Erasur
     delete erasure.isUnfinished;
     delete erasure.progress;
     delete erasure.words;
+    delete erasure.failedAt;
     const { upsertedCount } = await erasuresOf(connection).updateOne(
       { _id },
       { $setOnInsert: { ...erasure, isDue: true } },

@@ -103,8 +103,12 @@ export class TermEnds extends LeaderWork {
     return Number(stored?.since) + toldMs;
   }
 
-  /** Marks those whose term ends, and erases what has ended, once it was told for a month. */
+  /**
+   * Tries again the erasures that have failed, marks those whose term ends, and erases what has ended, once it was told
+   * for a month.
+   */
   protected async work(): Promise<void> {
+    await this.eraser.eraseAgain();
     await this.mark();
     if (Date.now() >= (await this.startsAt())) await this.eraseEnded();
   }

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { createCustomer, createPayment, receive } from '../../testing/builders.js';
 import { bankFile, createAccount, importFile } from '../../testing/reconciliation.js';
 import { TestApp } from '../../testing/test-app.js';
+import { waitFor } from '../../testing/wait-for.js';
 import { TermEnds } from './term-ends.service.js';
 
 describe('the end of the term of personal data', () => {
@@ -72,6 +73,43 @@ describe('the end of the term of personal data', () => {
     expect(left).toContain(broken.customerId);
     expect(left).not.toContain(whole.customerId);
     await payments.deleteOne(one);
+  });
+
+  it('is not waited for where a due erasure fails, which is told and done later', async () => {
+    const earlier = await TestApp.start();
+    const [broken, whole] = [await createPayment(earlier), await createPayment(earlier)];
+    const erasures = earlier.connection.collection('erasures');
+    // As a restored backup has them.
+    await erasures.insertMany(
+      [broken, whole].map(({ _id, customerId }, n) => ({
+        customerIds: [new Types.ObjectId(customerId)],
+        paymentIds: [new Types.ObjectId(_id)],
+        ...{ at: new Date(n), by: 'admin', reason: 'Asked', isDue: true },
+      })),
+    );
+    const one = { _id: new Types.ObjectId(broken._id) };
+    await earlier.connection.collection('payments').updateOne(one, { $set: { formerReferences: 1 } });
+    await earlier.stop({ keep: true });
+    const restored = await TestApp.start({}, earlier.uri);
+    try {
+      const nameOf = async (id: string) =>
+        (await restored.admin.get(`/api/customers/${id}`).expect(200)).body.fullName as string;
+      const isTold = async () => {
+        const { body } = await restored.admin.get('/api/warnings').expect(200);
+        return (body.warnings as string[]).includes('failedErasure');
+      };
+      expect(await nameOf(whole.customerId)).toBe('Erased');
+      expect(await nameOf(broken.customerId)).not.toBe('Erased');
+      expect(await isTold()).toBe(true);
+      await restored.connection.collection('payments').updateOne(one, { $unset: { formerReferences: '' } });
+      await waitFor(async () => {
+        await restored.app.get(TermEnds).wake();
+        return !(await isTold());
+      });
+      expect(await nameOf(broken.customerId)).toBe('Erased');
+    } finally {
+      await restored.stop();
+    }
   });
 
   it('is told a month before', async () => {

@@ -184,7 +184,9 @@ async function eraseAgain(
       `${from} is a list of another secret than that of this database, or was changed: nothing is erased`,
     );
   await remember(connection, erased);
-  const count = await eraser.eraseAgain(caller);
+  const { count, failed } = await eraser.eraseAgain(caller);
+  if (failed.length)
+    throw new CliError(`The server tries again the erasures that have failed: ${failed.join(', ')}`);
   console.log(`Erased ${count} of ${erased.length} again; the database holds none of the others`);
 }
 

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import type { ServerWarnings } from '#domain/platform/warnings';
 import { AuditChain } from '../../audit/audit-chain.service.js';
 import { Reads } from '../../platform/http/access.decorators.js';
+import { Eraser } from '../../care/personal-data/eraser.service.js';
 import { TermEnds } from '../../care/personal-data/term-ends.service.js';
 import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
@@ -14,6 +15,7 @@ export class WarningsController {
     private readonly backups: BackupWarning,
     private readonly audit: AuditChain,
     private readonly timeZone: TimeZoneWarning,
+    private readonly eraser: Eraser,
     private readonly terms: TermEnds,
   ) {}
 
@@ -29,6 +31,7 @@ export class WarningsController {
         ...this.proxy.warnings,
         ...(await this.backups.warnings()),
         ...(this.timeZone.old ? (['oldTimeZone'] as const) : []),
+        ...((await this.eraser.hasFailed()) ? (['failedErasure'] as const) : []),
         ...(personalData.customers ? (['personalDataEnds'] as const) : []),
       ],
       ...(personalData.customers && { personalData }),
