@@ -64,13 +64,18 @@ export class PasskeysSetupService {
     if (await this.passkeys.find(key.credentialId))
       throw new ConflictException(secondFactorMessages.passkeyExists);
     const { transports = [] } = credential.response;
-    const added = await this.unitOfWork.run(async (unit) => {
+    const write = async (unit: UnitOfWork) => {
       const state = await this.factors.stateOf(id, unit);
       refuseMany(state.passkeys);
       await this.sessions.endPasswordOnly(owner, state, unit);
       const passkey = await this.passkeys.add({ userId: id, ...key, transports, name }, unit);
       await this.record(id, 'passkey-added', null, name, caller, unit);
       return passkey;
+    };
+    const added = await this.unitOfWork.run(write).catch((error: unknown) => {
+      // The same one was added meanwhile.
+      if ((error as { code?: unknown }).code !== 11000) throw error;
+      throw new ConflictException(secondFactorMessages.passkeyExists);
     });
     return shown(added);
   }

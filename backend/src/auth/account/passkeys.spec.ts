@@ -78,6 +78,21 @@ describe('a passkey', () => {
     expect(statuses.at(-1)).toBe(409);
   });
 
+  it('is added once where it is sent twice at once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const authenticator = new VirtualAuthenticator(origin);
+      const asked = await Promise.all([1, 2].map(() => post('account/passkeys/options').expect(200)));
+      const answers = await Promise.all(
+        asked.map(({ body }) =>
+          post('account/passkeys', { name: 'One', credential: authenticator.register(body) }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.message).toBe('This passkey was added already');
+    }
+  });
+
   it('ends by its removal the other sessions and the tickets, and not the own session', async () => {
     const { authenticator, passkey } = await add();
     const { body: other } = await visit('auth/passkey', {
