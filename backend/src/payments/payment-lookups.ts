@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { Price } from '#domain/places/prices';
 import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
@@ -34,6 +35,23 @@ export class PaymentLookups {
       })
       .sort(sort)
       .limit(limit)
+      .toArray();
+  }
+
+  /** Returns entries of these payments' ledgers that fulfil conditions, newest first, at most `limit`. */
+  async newestEntries(ids: readonly Id[], conditions: object, limit: number) {
+    return this.payments.collection
+      .aggregate<Pick<Payment, '_id' | 'currency'> & { ledger: LedgerEntry }>(
+        [
+          { $match: { _id: { $in: [...ids] } } },
+          { $project: { currency: 1, ledger: 1 } },
+          { $unwind: '$ledger' },
+          { $match: conditions },
+          { $sort: { 'ledger.at': -1, 'ledger._id': -1 } },
+          { $limit: limit },
+        ],
+        queryTimeoutOptions(),
+      )
       .toArray();
   }
 

@@ -83,6 +83,15 @@ export function placeAfter(cursor: Cursor | undefined, kind: ActivityKind): Plac
   return { at, ids: isId(id) ? new Types.ObjectId(id) : 'none' };
 }
 
+/** Returns the conditions of the entries of ledgers that follow the cursor: their times and ids are texts. */
+export function entriesAfter(cursor: Cursor): object {
+  const at = cursor.at.toISOString();
+  const earlier = { 'ledger.at': { $lt: at } };
+  if (rank('money') < rank(cursor.kind)) return earlier;
+  const sameTime = { 'ledger.at': at, ...(cursor.kind === 'money' && { 'ledger._id': { $lt: cursor.id } }) };
+  return { $or: [earlier, sameTime] };
+}
+
 /** Orders items as the timeline has them. */
 export const compareItems = (one: Cursor, other: Cursor): number =>
   other.at.getTime() - one.at.getTime() ||

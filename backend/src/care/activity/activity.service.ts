@@ -13,6 +13,7 @@ import { PaymentLookups } from '../../payments/payment-lookups.js';
 import {
   type ActivityQuery,
   compareItems,
+  entriesAfter,
   type Cursor,
   placeAfter,
   type Subject,
@@ -113,20 +114,19 @@ export class ActivityService {
           ...(paymentId && { paymentId }),
         }),
       ),
-    money: async (_, paymentIds, __, after) => {
-      const found = await this.payments.byIds(paymentIds, ['ledger', 'currency']);
-      return found
-        .flatMap(({ _id: paymentId, currency, ledger = [] }) =>
-          ledger.map(({ _id, at, by, kind, way, amount, status, day, note, voided }) => ({
-            ...{ _id, kind: 'money' as const, at: new Date(at), by, paymentId, entry: kind, day, currency },
-            ...(way && { way }),
-            ...(amount !== undefined && { amount }),
-            ...(status && { status }),
-            ...(note && { note }),
-            ...(voided && { voided }),
-          })),
-        )
-        .filter((item) => !after || compareItems(cursorOf(item), after) > 0);
+    money: async (_, paymentIds, { limit }, after) => {
+      const found = await this.payments.newestEntries(paymentIds, after ? entriesAfter(after) : {}, limit);
+      return found.map(({ _id: paymentId, currency, ledger }) => {
+        const { _id, at, by, kind, way, amount, status, day, note, voided } = ledger;
+        return {
+          ...{ _id, kind: 'money' as const, at: new Date(at), by, paymentId, entry: kind, day, currency },
+          ...(way && { way }),
+          ...(amount !== undefined && { amount }),
+          ...(status && { status }),
+          ...(note && { note }),
+          ...(voided && { voided }),
+        };
+      });
     },
     card: async (_, paymentIds, page) => {
       const found = paymentIds.length ? await this.cards.newestOf(paymentIds, page) : [];

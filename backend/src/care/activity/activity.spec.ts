@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
 import { type ActivityItem, activityMessages, type ActivityPage } from '#domain/care/activity';
 import { UsersService } from '../../auth/users/users.service.js';
@@ -5,12 +6,14 @@ import { sampleEvent, samplePayment, sampleSession } from '../../cards/samples.j
 import { createCustomer, createPayment, receive } from '../../testing/builders.js';
 import { cardEnvironment, sendEvent } from '../../testing/cards.js';
 import { TestApp } from '../../testing/test-app.js';
+import { uriForDatabase } from '../../testing/uri-for-database.js';
 
 describe('the timeline of a customer and of a payment', () => {
   let app: TestApp;
   let viewer: string;
   beforeAll(async () => {
-    app = await TestApp.start(cardEnvironment);
+    const uri = uriForDatabase(process.env.MONGODB_URI ?? '', `activity_${randomUUID().slice(0, 8)}`);
+    app = await TestApp.start(cardEnvironment, `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`);
     const password = 'a long enough passphrase 17';
     const account = { username: 'vera', email: 'vera@example.com', role: 'viewer', password };
     await app.app.get(UsersService).add(account);
@@ -38,6 +41,11 @@ describe('the timeline of a customer and of a payment', () => {
   const idOf = ({ kind, _id }: ActivityItem) => `${kind} ${_id}`;
   const comment = async (input: object) =>
     (await app.admin.post('/api/comments').send(input).expect(201)).body as { _id: string; version: number };
+
+  const entry = (_id: string, at: string) => ({
+    ...{ _id, at, step: _id, kind: 'receipt', way: 'cash', amount: 1, by: 'x' },
+    ...{ day: '2026-01-02', bookedOn: '2026-01-02' },
+  });
 
   /** A customer with two payments, of whom there is something of each kind but the card provider's. */
   async function makeHistory() {
@@ -114,7 +122,7 @@ describe('the timeline of a customer and of a payment', () => {
   });
 
   it.each([1, 2, 3, 7])('has every item once on pages of %d, as on one', async (limit) => {
-    const { customerId } = await makeHistory();
+    const { customerId, one, other } = await makeHistory();
     // Several records of one time stand on two pages.
     const at = new Date('2026-01-02T03:04:05.006Z');
     await app.connection.collection('comments').insertMany(
@@ -128,6 +136,15 @@ describe('the timeline of a customer and of a payment', () => {
         ...{ at, by: 'x', ip: '::1', action: 'update', resource: 'customers', resourceId: customerId },
       })),
     );
+    for (const payment of [one, other])
+      await app.connection.collection('payments').updateOne(
+        { _id: new Types.ObjectId(payment._id) },
+        {
+          $push: {
+            ledger: { $each: ['b', 'a'].map((id) => entry(`${payment._id}${id}`, at.toISOString())) },
+          } as never,
+        },
+      );
     const query = { 'filter[customerId]': customerId };
     const whole = (await read({ ...query, limit: 100 })).items.map(idOf);
     expect(whole.length).toBeGreaterThan(15);
@@ -136,6 +153,24 @@ describe('the timeline of a customer and of a payment', () => {
       const ofKind = (await all({ ...query, 'filter[kind]': kind }, limit)).map(idOf);
       expect(ofKind).toEqual(whole.filter((one) => one.startsWith(kind)));
     }
+  });
+
+  it('reads of the ledgers as many entries as a page shows', async () => {
+    const { customerId, one } = await makeHistory();
+    const ledger = Array.from({ length: 200 }, (_, n) =>
+      entry(String(n).padStart(3, '0'), new Date(Date.UTC(2026, 0, 2, 0, 0, n)).toISOString()),
+    );
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: new Types.ObjectId(one._id) }, { $push: { ledger: { $each: ledger } } as never });
+    const answers: string[] = [];
+    const client = app.connection.getClient();
+    const listen = ({ reply }: { reply: object }) => void answers.push(JSON.stringify(reply));
+    client.on('commandSucceeded', listen);
+    await read({ 'filter[customerId]': customerId, 'filter[kind]': 'money', limit: 5 });
+    client.off('commandSucceeded', listen);
+    const entries = answers.join().match(/"bookedOn":"/g);
+    expect(entries).toHaveLength(6);
   });
 
   it('shows an edited and a deleted comment as such, and the pinned one on the first page', async () => {
