@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { BankTransaction, BankTransactionPage } from '#domain/bank/reconciliation';
+import { UsersService } from '../auth/users/users.service.js';
+import { PaymentsService } from '../payments/payments.service.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import {
@@ -638,6 +641,34 @@ describe('reconciliation', () => {
     const next = await createPayment(app, { customerId, amount: 99 });
     const again = await arrive('E-TRANSFER ***zz4 MOVER PAUL', 42);
     expect(again.candidates).toMatchObject([{ paymentId: next._id, why: ['payer'] }]);
+  });
+
+  it('answers a confirmation that is sent again after a failure as if it had not failed', async () => {
+    const dues = [await createDue(app, 'Repeat One'), await createDue(app, 'Repeat Two')];
+    const ids: string[] = [];
+    for (const { referenceNumber } of dues) ids.push((await arrive(referenceNumber))._id);
+    const [key, another] = [randomUUID(), randomUUID()];
+    const confirm = (idempotencyKey: string, token = app.token) =>
+      app.visitor
+        .post('/api/bank-transactions/confirm')
+        .auth(token, { type: 'bearer' })
+        .set('Idempotency-Key', idempotencyKey)
+        .send({ ids });
+    const payments = app.app.get(PaymentsService);
+    const act = payments.act.bind(payments);
+    const acting = jest.spyOn(payments, 'act');
+    acting.mockImplementationOnce(act).mockRejectedValueOnce(new Error('The database is away'));
+    await confirm(key).expect(500);
+    acting.mockRestore();
+    const { body } = await confirm(key).expect(200);
+    expect(body.results).toEqual(ids.map((id) => ({ id, ok: true, made: [expect.any(String)], version: 1 })));
+    expect((await confirm(key).expect(200)).body).toEqual(body);
+    const conflict = ids.map((id) => ({ id, ok: false, message: 'This transaction was matched already' }));
+    expect((await confirm(another).expect(200)).body.results).toEqual(conflict);
+    const bea = { username: 'bea', email: 'bea@example.com', role: 'admin', password: randomUUID() };
+    await app.app.get(UsersService).add(bea);
+    const { body: signedIn } = await app.visitor.post('/api/auth/login').send(bea).expect(200);
+    expect((await confirm(key, signedIn.token).expect(200)).body.results).toEqual(conflict);
   });
 
   it('lets one of two admins win', async () => {

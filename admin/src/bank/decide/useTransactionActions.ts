@@ -5,6 +5,7 @@ import type { ConfirmResult, MatchInput } from '#domain/bank/matches';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import { errorMessage, HttpError } from '#browser/http';
+import { newKey } from '#browser/newKey';
 import { useWrite } from '../../data/useCall.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { isUnanswered, untilAnswered } from '../../data/session/untilAnswered.js';
@@ -152,25 +153,13 @@ export interface DecisionProps {
   actions: TransactionActions;
 }
 
-/** Returns the result of an earlier call, if that has confirmed the transaction without an answer. */
-async function confirmedBefore(call: Call, result: ConfirmResult): Promise<ConfirmResult> {
-  if (result.ok) return result;
-  const { state, allocations, version } = await call('GET /bank-transactions/{id}', { id: result.id });
-  if (state !== 'matched') return result;
-  return { id: result.id, ok: true, version, made: allocations.map(({ _id }) => _id) };
-}
-
-/**
- * Confirms a batch. A call without an answer is made again; a transaction that is matched by then to the payment that it
- * was ready for is confirmed, whichever call did it.
- */
+/** Confirms a batch. A call without an answer is made again by the same key, which answers what it has confirmed. */
 async function confirmBatch(call: Call, ids: string[]): Promise<ConfirmResult[]> {
-  let calls = 0;
-  const { results } = await untilAnswered(() => {
-    calls += 1;
-    return call('POST /bank-transactions/confirm', { body: { ids } });
-  });
-  return calls === 1 ? results : Promise.all(results.map((result) => confirmedBefore(call, result)));
+  const idempotencyKey = newKey();
+  const { results } = await untilAnswered(() =>
+    call('POST /bank-transactions/confirm', { body: { ids }, idempotencyKey }),
+  );
+  return results;
 }
 
 /**

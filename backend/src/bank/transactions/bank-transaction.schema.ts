@@ -21,6 +21,8 @@ export interface StoredAllocation {
   paymentCurrency: Currency;
   shortfallCents?: Cents;
   note?: string;
+  /** The Idempotency-Key of the confirmation that made it. */
+  confirmation?: string;
   by: string;
   at: Date;
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
@@ -10,6 +10,7 @@ import { ApiExport, ApiListQuery } from '../../platform/http/api-list-query.deco
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import type { RawQuery } from '../../platform/http/list-query.js';
 import { idOf } from '../../platform/http/id-of.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
 import { transactionListSpec } from './bank-transaction-list.js';
 import { BankTransactionsService } from './bank-transactions.service.js';
 import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './decisions.dto.js';
@@ -52,15 +53,21 @@ export class BankTransactionsController {
     return this.transactions.find(id);
   }
 
-  /** Confirms ready transactions: {results: [{id, ok, message?}]}. */
+  /** Confirms ready transactions: {results: [{id, ok, message?}]}; the same Idempotency-Key confirms each once. */
+  @ApiIdempotencyKey('results')
   @Writes('bank-transactions')
   @Costly()
   @Post('confirm')
   @HttpCode(200)
-  async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
+  async confirm(
+    @Body() { ids }: ConfirmDto,
+    @Headers('idempotency-key') key: unknown,
+    @FromCaller() caller: Caller,
+  ) {
     const results = await this.settlement.confirm(
       ids.map((id) => new Types.ObjectId(id)),
       caller,
+      readIdempotencyKey(key),
     );
     return { results };
   }

@@ -115,12 +115,15 @@ export class SettlementService {
     return transaction;
   }
 
-  /** Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. */
-  async confirm(ids: Id[], caller: Caller): Promise<ConfirmResult[]> {
+  /**
+   * Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. What
+   * the same person has confirmed by the same key before is confirmed.
+   */
+  async confirm(ids: Id[], caller: Caller, key?: string): Promise<ConfirmResult[]> {
     const results: ConfirmResult[] = [];
     for (const id of ids) {
       try {
-        const done = await this.unitOfWork.run((unit) => this.confirmOne(id, caller, unit));
+        const done = await this.unitOfWork.run((unit) => this.confirmOne(id, caller, key, unit));
         results.push({ id: String(id), ok: true, ...done });
       } catch (error) {
         if (!(error instanceof HttpException)) throw error;
@@ -130,9 +133,11 @@ export class SettlementService {
     return results;
   }
 
-  private async confirmOne(id: Id, caller: Caller, unit: UnitOfWork) {
+  private async confirmOne(id: Id, caller: Caller, key: string | undefined, unit: UnitOfWork) {
     const transaction = await this.writes.load(id, unit);
-    const { state, claims = [], cents, currency, version } = transaction;
+    const { state, claims = [], cents, currency, version, allocations: parts } = transaction;
+    const own = parts.find(({ confirmation, by }) => confirmation === key && by === caller.by);
+    if (key && own && state === 'matched') return { made: [String(own._id)], version };
     if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
     const [paymentId] = claims;
     if (state !== 'ready' || !paymentId || claims.length !== 1)
@@ -147,7 +152,7 @@ export class SettlementService {
     if (await this.writes.findRival(id, paymentId, unit))
       throw new ConflictException('Another transaction names the same payment');
     const allocations = [{ paymentId: String(paymentId), amount: toAmount(cents) }];
-    const { made } = await this.allocate(transaction, { allocations }, caller, unit);
+    const { made } = await this.allocate(transaction, { allocations }, caller, unit, key);
     return { made, version: version + 1 };
   }
 
@@ -157,6 +162,7 @@ export class SettlementService {
     { allocations, acceptShortfall = false, note }: Omit<MatchInput, 'version'>,
     caller: Caller,
     unit: UnitOfWork,
+    confirmation?: string,
   ): Promise<Matched> {
     const { _id, cents, restCents, version } = transaction;
     const total = sumOfCents(allocations.map(({ amount }) => toCents(amount)));
@@ -172,7 +178,11 @@ export class SettlementService {
         .findStored(new Types.ObjectId(part.paymentId), unit)
         .catch(unknownPayment);
       if (isTestPayment(payment)) throw refuseAllocation(testTakesNoMoney(payment.referenceNumber));
-      const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
+      const allocation = {
+        ...newAllocation(transaction, part, payment, caller),
+        ...(note && { note }),
+        ...(confirmation && { confirmation }),
+      };
       const act =
         cents > 0
           ? receiveAct(transaction, allocation, payment, {
