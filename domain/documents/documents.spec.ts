@@ -7,7 +7,7 @@ import {
   isDocumented,
   openInvoice,
 } from './documents.js';
-import { moneyCame, moneyReturned, moneyUpTo } from './money-lines.js';
+import { moneyCame, moneyCredited, moneyReturned, moneyUpTo } from './money-lines.js';
 import type { LedgerEntry } from '../ledger/ledger.js';
 import { toAmount, toCents } from '../platform/money.js';
 import { moneyOf } from '../ledger/payment-money.js';
@@ -255,6 +255,22 @@ describe('the money on a document', () => {
     expect(moneyUpTo(lines, toCents(300))).toEqual([
       { day: '2026-11-01', way: 'bank', amount: 100 },
       { day: '2026-11-01', way: 'bank', amount: 200, original: { amount: 400, currency: 'USD' } },
+    ]);
+  });
+
+  it('is of a credit note what went back of its total, and nothing that an earlier one has credited', () => {
+    const [paid, fee] = [receipt(1000), cancelled(400)];
+    const line = (amount: number) => ({ day: '2026-11-01', way: 'bank', amount });
+    const credited = (total: number, ...refunds: number[]) =>
+      moneyCredited(of([paid, fee, ...refunds.map(refund)]), 2, toCents(total));
+    expect(credited(100, 600, 100)).toEqual([line(100)]);
+    expect(credited(100, 700)).toEqual([line(100)]);
+    expect(credited(400, 600)).toEqual([]);
+    const refunded = [paid, fee, refund(600), said('refunded')];
+    expect(moneyCredited(of(refunded), 2, toCents(400))).toEqual([{ ...line(400), way: 'interac' }]);
+    expect(moneyCredited(of([paid, refund(300), refund(200)]), 1, toCents(500))).toEqual([
+      line(300),
+      line(200),
     ]);
   });
 

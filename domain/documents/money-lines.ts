@@ -1,5 +1,6 @@
 import {
   type EntryKind,
+  figuresAfter,
   figuresOf,
   statesOf,
   type LedgerEntry,
@@ -17,6 +18,7 @@ import {
   formatAnyMoney,
   roundToCents,
   sum,
+  sumOfCents,
   toAmount,
   toCents,
 } from '../platform/money.js';
@@ -126,6 +128,22 @@ export function moneyReturned(payment: PaymentMoney, from = 0): MoneyLine[] {
     const isLast = index === ledger.findLastIndex((one) => one.status === 'refunded' && !one.voided);
     return claim > 0 && isLast ? [{ day, way, ...worded(payment, asCents(claim)) }] : [];
   });
+}
+
+/**
+ * Returns the money of a credit note's total that went back by the entries from this index on. Money that an earlier paper
+ * has credited before it went back, as where a fee is kept of a payment, goes back first and is none of it.
+ */
+export function moneyCredited(payment: PaymentMoney, from: number, total: Cents): MoneyLine[] {
+  const { amount, ledger = [] } = payment;
+  const cents = toCents(amount);
+  const { kept, sale } = figuresAfter(cents, ledger.slice(0, from));
+  // Only the sale is said to be refunded by a person.
+  const earlier = figuresAfter(cents, ledger).claim ? 0 : Math.max(0, kept - sale);
+  const lines = moneyReturned(payment, from);
+  const all = sumOfCents(lines.map((line) => toCents(line.amount)));
+  const most = asCents(Math.min(total, Math.max(0, all - earlier)));
+  return moneyUpTo(lines.toReversed(), most).reverse();
 }
 
 /** Returns the sum of money, as it moved where all of it did in one other currency. */

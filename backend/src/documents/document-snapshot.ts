@@ -10,7 +10,7 @@ import {
   type FormerDocument,
   openInvoice,
 } from '#domain/documents/documents';
-import { moneyCame, moneyReturned, moneyUpTo } from '#domain/documents/money-lines';
+import { moneyCame, moneyCredited, moneyReturned, moneyUpTo } from '#domain/documents/money-lines';
 import { differingQuote } from '#domain/payments/payments';
 import { asCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import { moneyOf } from '#domain/ledger/payment-money';
@@ -95,7 +95,7 @@ export function composeDocument(
 ): Omit<StoredDocument, 'number' | 'numberOrder' | 'searchText' | 'countedOn'> {
   const { payment, bookings, former } = sources;
   const part = documentedPart(payment);
-  const { kind, reason, told, from, isFee } = due;
+  const { kind, reason, told, isFee } = due;
   const quoted = kind === 'invoice' && !isFee && differingQuote(payment);
   const total = toAmount(due.total);
   const invoice =
@@ -120,7 +120,7 @@ export function composeDocument(
     total,
     payments: kind === 'invoice' ? moneyPaid(due, payment) : [],
     ...(quoted && { quoted }),
-    returned: reason === 'Corrected' || isFee ? [] : moneyReturned(payment, kind === 'invoice' ? 0 : from),
+    returned: returnedBy(due, payment),
     ...(kind === 'invoice' && shortfall > 0 && { shortfall: toAmount(shortfall) }),
     ...(options.sample && { sample: true as const }),
     ...(isFee && { isFee }),
@@ -135,6 +135,12 @@ export function composeDocument(
 /** Returns what an invoice is for, in the payment's language. */
 const descriptionOf = ({ isFee }: DueDocument, { language }: Payment): string =>
   isFee ? texts[language].payment.cancellationFee : texts[language].offer.product;
+
+/** Returns the money that a document names as returned. */
+function returnedBy({ kind, reason, isFee, from, total }: DueDocument, payment: Payment) {
+  if (reason === 'Corrected' || isFee) return [];
+  return kind === 'invoice' ? moneyReturned(payment) : moneyCredited(payment, from, total);
+}
 
 /** Returns the money that an invoice names: all that came, or what of it the fee is made of. */
 const moneyPaid = ({ isFee, total }: DueDocument, payment: Payment) =>
