@@ -77,7 +77,7 @@ export class CardEventsService {
   private async verify(body: Buffer, signature: string | undefined, { ip }: Caller) {
     const { secrets } = this.config.cards;
     if (!secrets.length) throw new NotFoundException(cardMessages.notConfigured);
-    const source = await (this.source ??= createStripeSource(secrets));
+    const source = await this.load(secrets);
     try {
       return source.verify(body, signature);
     } catch (error) {
@@ -86,6 +86,14 @@ export class CardEventsService {
       await this.limits.consume(`card-events:address:${clientNetwork(ip)}`, refusals.limit, refusals.window);
       throw new BadRequestException(cardMessages.invalidSignature, { cause: error });
     }
+  }
+
+  private load(secrets: readonly string[]): Promise<CardEventSource> {
+    return (this.source ??= createStripeSource(secrets).catch((error: unknown) => {
+      // A file that cannot be read now, as too many are open: the next event loads it again.
+      this.source = undefined;
+      throw error;
+    }));
   }
 
   /** Stores and applies a verified event, unless it is stored already. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { Types } from 'mongoose';
+import Stripe from 'stripe';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -876,5 +877,19 @@ describe('without a secret', () => {
     await plain.stop();
     const { body } = await app.visitor.get('/api/checkout/options').expect(200);
     expect(body.cardEvents).toBe(true);
+  });
+});
+
+describe('the first event', () => {
+  it('is received when it is sent again, after the package that verifies it could not be loaded', async () => {
+    const other = await TestApp.start(cardEnvironment);
+    const event = completed(aPayment());
+    // Signed before the package is missed.
+    const first = sendEvent(other, event);
+    const loaded = jest.replaceProperty(Stripe.webhooks, 'signature', null);
+    await first.expect(500);
+    loaded.restore();
+    await sendEvent(other, event).expect(200);
+    await other.stop();
   });
 });
