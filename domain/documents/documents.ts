@@ -276,7 +276,7 @@ export interface TaxRow {
 export interface TaxReport {
   rows: TaxRow[];
   lines: { '101': number; '103': number; '107': number; difference: number };
-  /** Invoices without a tax place, and what is left of their totals in Canadian dollars. */
+  /** Invoices in Canadian dollars without a tax place, and what is left of their totals. */
   withoutPlace: { count: number; total: number };
   otherCurrencies: { currency: Currency; net: number; tax: number }[];
 }

@@ -219,6 +219,16 @@ describe('the documents of payments', () => {
     ]);
     // The rest of the invoice holds the tax of the fee.
     expect(invoice!.tax!.amount - note!.tax!.amount).toBeCloseTo(57.52);
+
+    // The credited money goes back, and then some of the fee.
+    for (const amount of [1756.61, 100]) {
+      const { version } = await payment(paymentId);
+      const act = { kind: 'refund', way: 'cheque', amount, day: day(), version };
+      await app.admin.post(`/api/payments/${paymentId}/ledger`).send(act).expect(201);
+      await settled(paymentId);
+    }
+    const refunds = (await documents()).filter(({ reason }) => reason === 'Refund');
+    expect(refunds).toMatchObject([{ total: 100, returned: [{ way: 'cheque', amount: 100 }] }]);
   });
 
   it('credit what goes back, to the last cent of the tax', async () => {
@@ -375,6 +385,7 @@ describe('the documents of payments', () => {
     ]);
     const placeless = await createCustomer(app, { province: '' });
     await createPayment(app, { customerId: placeless, status: 'paid', amount: 1500 });
+    await createPayment(app, { customerId: placeless, status: 'paid', amount: 900, currency: 'USD' });
     for (const { paymentId } of sold) await setStatus(paymentId, 'paid');
     await settled(sold[0].paymentId);
     await setStatus(sold[3].paymentId, 'cancelled');
@@ -397,7 +408,7 @@ describe('the documents of payments', () => {
       ],
       lines: { '101': 5494, '103': 619.07, '107': 259.61, difference: 359.46 },
       withoutPlace: { count: 1, total: 1500 },
-      otherCurrencies: [{ currency: 'USD', net: 1997, tax: 0 }],
+      otherCurrencies: [{ currency: 'USD', net: 2897, tax: 0 }],
     });
     const csv = (await app.admin.get('/api/documents/export').expect(200)).text.split('\r\n');
     const columns = '"Number","Kind","Day","Booked On","Reference","Credits","Reason","Buyer"';

@@ -63,7 +63,8 @@ export class TaxReports {
       add(totals.get(document.currency)!, document);
       const { place, tax, currency, kind } = document;
       if (!place) {
-        if (kind === 'invoice') placeless.push(document);
+        // Those in other currencies are in none of the lines.
+        if (kind === 'invoice' && currency === 'CAD') placeless.push(document);
         continue;
       }
       const { label = untaxedLabel, rate = 0 } = tax ?? {};
@@ -101,10 +102,9 @@ export class TaxReports {
 
   /** Returns what is left of invoices in Canadian dollars after their credit notes up to a day. */
   private async leftOf(invoices: readonly Counted[], to: string | undefined): Promise<Cents> {
-    const own = invoices.filter(({ currency }) => currency === 'CAD');
-    let left = own.reduce((cents, { total }) => cents + toCents(total), 0);
+    let left = invoices.reduce((cents, { total }) => cents + toCents(total), 0);
     const credits = this.store.documents.find<Pick<StoredDocument, 'total'>>(
-      { 'credits._id': { $in: own.map(({ _id }) => _id) }, ...(to && { countedOn: { $lte: to } }) },
+      { 'credits._id': { $in: invoices.map(({ _id }) => _id) }, ...(to && { countedOn: { $lte: to } }) },
       { projection: { total: 1 } },
     );
     for await (const { total } of credits) left -= toCents(total);

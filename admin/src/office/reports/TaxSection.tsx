@@ -138,7 +138,7 @@ export function TaxSection({ range }: { range: Range }) {
         <NotLoaded error={error} refetch={refetch} height={200} isFlush />
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-          {data.rows.length || data.withoutPlace.count ? (
+          {data.rows.length || data.withoutPlace.count || data.otherCurrencies.length ? (
             <>
               {data.rows.length > 0 && <PlaceTable rows={data.rows} />}
               <ReturnLines report={data} />
