@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import type { AccountSession } from '#domain/auth/auth';
 import { TestApp } from '../../testing/test-app.js';
 import { UsersService } from '../users/users.service.js';
@@ -177,6 +178,13 @@ describe("the admin's own account", () => {
       .set('User-Agent', '$device <b>Firefox/1 (Linux)</b>')
       .send({ refreshToken: tokens.refreshToken })
       .expect(200);
+    const ended = new Date(Date.now() - 181 * 86_400_000);
+    const stored = app.connection.collection('sessions');
+    const { insertedId } = await stored.insertOne({
+      ...(await stored.findOne({ device: 'Firefox on Linux' })),
+      ...{ _id: new Types.ObjectId(), family: 'ended', current: [], createdAt: ended },
+    });
+    expect((await sessions()).map(({ _id }) => _id)).not.toContain(String(insertedId));
     const [used] = await sessions();
     expect(used).toMatchObject({ _id: other!._id, device: 'Firefox on Linux' });
     expect(Date.parse(used!.lastUsedAt)).toBeGreaterThan(Date.parse(other!.lastUsedAt));

@@ -24,6 +24,12 @@ const tabsAtOnce = 20;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** The conditions of a session that goes on at a time. */
+const alive = (now: Date) => ({
+  expiresAt: { $gt: now },
+  createdAt: { $gt: new Date(now.getTime() - loginLifetime) },
+});
+
 const usedBy = ({ ip, userAgent }: Caller) => ({ device: deviceName(userAgent), address: ip });
 
 /** The session of a refresh token, and the token that replaces the used one. */
@@ -102,7 +108,7 @@ export class SessionsService {
     const next = this.token(family);
     const now = new Date();
     const { device, address } = usedBy(caller);
-    const goesOn = { expiresAt: { $gt: now }, createdAt: { $gt: new Date(now.getTime() - loginLifetime) } };
+    const goesOn = alive(now);
     const rotated = await this.sessions
       .findOneAndUpdate(
         { family, current: used, ...goesOn },
@@ -176,7 +182,7 @@ export class SessionsService {
   /** Returns the live sessions of a user, most recently used first. */
   list(userId: Types.ObjectId): Promise<Session[]> {
     return this.sessions
-      .find({ userId, expiresAt: { $gt: new Date() } })
+      .find({ userId, ...alive(new Date()) })
       .sort({ rotatedAt: -1, _id: -1 })
       .lean();
   }
