@@ -29,7 +29,6 @@ export const untold = {
   },
   'customers/customers.service.ts': {
     lookAgain: 'it is to be looked for duplicates: no field of the record changes',
-    setTerms: 'the change of the record that has the words is recorded',
   },
   'care/comments/comments.service.ts': {
     write: 'the methods that call it record the change',

@@ -186,13 +186,10 @@ export class CustomerMerging {
 function derived({ furtherEmails = [], differentFrom = [], ...fields }: Customer): Customer {
   delete fields.furtherEmailKeys;
   const found = derivedFields({ ...fields, furtherEmails });
-  // Terms of other records name these after a space.
-  const terms = [...found.terms, ...(fields.terms ?? []).filter((term) => term.includes(' '))];
   const now = new Date();
   return {
     ...fields,
     ...found,
-    terms,
     ...(furtherEmails.length && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) }),
     ...(differentFrom.length && { differentFrom }),
     ...{ duplicatesDue: true, version: fields.version + 1, updatedAt: now, paymentsChangedAt: now },

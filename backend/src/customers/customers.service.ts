@@ -89,21 +89,6 @@ export class CustomersService {
   }
 
   /**
-   * Replaces the terms of another record, such as a note, by which the customer is found, in its transaction; [] takes
-   * them away. `source` names that record: a letter of its kind and its id.
-   */
-  async setTerms(_id: Id, source: string, terms: readonly string[], { session }: UnitOfWork): Promise<void> {
-    const stored = await this.customers.findById(_id, { terms: 1 }).session(session).lean().orFail();
-    const others = stored.terms.filter((term) => !term.endsWith(` ${source}`));
-    const added = terms.map((term) => `${term} ${source}`);
-    await this.customers.collection.updateOne(
-      { _id },
-      { $set: { terms: [...others, ...added] } },
-      { session },
-    );
-  }
-
-  /**
    * Returns a list's total: from the statistics without conditions and for countries, from the page where it is the
    * last one, else by counting.
    */
@@ -211,15 +196,14 @@ export class CustomersService {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Customer> {
-    const hidden = { terms: 1, duplicateKeys: 1 } as const;
+    const hidden = { duplicateKeys: 1 } as const;
     const stored = await this.customers.findById(before._id, hidden).session(unit.session).lean().orFail();
     const furtherEmails = furtherEmailsAfter(before, input.email);
     const derived = derivedFields({ ...input, furtherEmails });
-    const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
     const gone = stored.duplicateKeys?.filter((key) => !derived.duplicateKeys.includes(key));
     await this.lookAgain(gone, unit);
     const further = furtherEmails && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) };
-    const fields = { ...completed(input), ...derived, ...further, terms, duplicatesDue: true };
+    const fields = { ...completed(input), ...derived, ...further, duplicatesDue: true };
     const after = await this.customers
       .findByIdAndUpdate(
         before._id,
