@@ -188,7 +188,7 @@ export class GroupCommit {
       this.isSecondAttempt = false;
     } catch (error) {
       group.length = 0;
-      if (this.mayTryAgain(error instanceof Abandoned ? error.reason : error)) taken = 0;
+      if (this.beginSecondAttempt(error instanceof Abandoned ? error.reason : error)) taken = 0;
       else if (error instanceof Abandoned) {
         // One piece of work failed after a change: it is taken out, and the others run again.
         const [work] = this.queue.splice(error.position, 1) as [Work];
@@ -218,7 +218,7 @@ export class GroupCommit {
       await file.slicedTransaction(slices());
     } catch (error) {
       file.over(false);
-      if (this.mayTryAgain(error)) return this.commitLong(work);
+      if (this.beginSecondAttempt(error)) return this.commitLong(work);
       return refused(work, error instanceof MongoError ? error : this.transactionError(error));
     }
     this.isSecondAttempt = false;
@@ -227,12 +227,13 @@ export class GroupCommit {
   }
 
   /**
-   * Returns whether a transaction is made again after an error of LMDB's own, once. Under long snapshots LMDB at times
-   * reads its list of free pages while it moves the entries of that list ("Invalid zero size key", then BAD_VALSIZE,
-   * BAD_TXN or NOTFOUND; HarperFast/harper issues 686 and 689). It notices that, and aborts the transaction with
-   * nothing kept; the next one reads the list anew.
+   * Begins the second attempt of a transaction after an error of LMDB's own, and tells the operator; returns false where
+   * the error is another, or that of the second attempt. Under long snapshots LMDB at times reads its list of free pages
+   * while it moves the entries of that list ("Invalid zero size key", then BAD_VALSIZE, BAD_TXN or NOTFOUND;
+   * HarperFast/harper issues 686 and 689). It notices that, and aborts the transaction with nothing kept; the next one
+   * reads the list anew.
    */
-  private mayTryAgain(error: unknown): boolean {
+  private beginSecondAttempt(error: unknown): boolean {
     const { code } = Object(error) as { code?: unknown };
     const isLmdbs = typeof code === 'number' && code >= LMDB_CODES.first && code <= LMDB_CODES.last;
     const mayTry = isLmdbs && !this.isSecondAttempt && !isPanic(error) && !isDiskFull(error, this.file.path);
