@@ -139,7 +139,15 @@ test('colleagues leave comments by keyboard, edit, pin and delete their own, and
   const pinned = page.getByRole('note', { name: 'Pinned' });
   await expect(pinned).toContainText(`Called twice about ${word}`);
 
-  await follow(page, `${pages.customers}/${customer._id}`);
+  // The long comment was neither sent nor deleted. A link, as the entries of `follow` cannot be gone back from.
+  const ofCustomer = page.getByRole('link', { name: 'View Customer' });
+  await ofCustomer.click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(section(page).getByLabel('Leave a comment')).toHaveValue('x'.repeat(2001));
+  await ofCustomer.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expectPage(page, customer.fullName);
   await expect(pinned).toBeHidden();
   await expect(entries(page).first()).toContainText(payment.referenceNumber);
@@ -180,6 +188,7 @@ test('colleagues leave comments by keyboard, edit, pin and delete their own, and
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(entries(page).first()).toContainText('Comment deleted by admin');
+    await expect(section(page).getByRole('heading', { name: 'Activity' })).toBeFocused();
     await expect(page.getByText('From the manager')).toHaveCount(0);
     await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
   });

@@ -7,6 +7,7 @@ import { useRead, useWrite } from '../../data/useCall.js';
 import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
+import { LeaveQuestion } from '../../ui/forms/FormBody.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
@@ -58,6 +59,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
       onClose={() => {}}
     >
       {printed}
+      <LeaveQuestion isUnsaved content={label('text')} />
       <Box
         component="ul"
         sx={{

@@ -13,6 +13,7 @@ import { accountRow } from '../account/accountRow.js';
 import { DialogButton } from '../../ui/common/buttons.js';
 import { Copyable, DateField, Hint, ToneChip } from '../../ui/common/fields.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
+import { LeaveQuestion } from '../../ui/forms/FormBody.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
@@ -164,6 +165,7 @@ function InvitationLinkDialog({ invitation: { email, link = '' }, onClose }: Inv
       // Closed by its button only: the link is lost then.
       onClose={() => {}}
     >
+      <LeaveQuestion isUnsaved content={label('text', { email })} />
       <Typography component="div" sx={{ mt: 2, overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
         <Copyable text={link} name={label('copy', { email })}>
           {link}

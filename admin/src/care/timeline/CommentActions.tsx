@@ -172,6 +172,8 @@ export function CommentInput(props: Pick<TextInputProps, 'label' | 'minRows' | '
       <TextInput
         {...props}
         source="text"
+        // A text that was deleted is as one that was never typed, not null.
+        parse={(typed: string) => typed}
         helperText="admin.activity.comment.hint"
         validate={commentRules.text}
         multiline

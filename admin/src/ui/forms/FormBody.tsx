@@ -120,11 +120,15 @@ function RestoredValuesNotice() {
   );
 }
 
-/** Asks before a page whose form has typed values is left; at the end of the tab the browser asks. */
-function UnsavedChanges() {
+interface LeaveQuestionProps {
+  /** True while something would be lost. */
+  isUnsaved: boolean;
+  content: string;
+}
+
+/** Asks before a page is left with something that would be lost; at the end of the tab the browser asks. */
+export function LeaveQuestion({ isUnsaved, content }: LeaveQuestionProps) {
   const label = useTexts('admin.form.unsaved');
-  const { isSubmitSuccessful, dirtyFields } = useFormState();
-  const isUnsaved = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.pathname !== currentLocation.pathname,
   );
@@ -146,7 +150,7 @@ function UnsavedChanges() {
     <Confirm
       isOpen={isBlocked && isUnsaved}
       title={label('title')}
-      content={label('content')}
+      content={content}
       confirm={label('leave')}
       confirmColor="warning"
       cancel={label('stay')}
@@ -154,6 +158,14 @@ function UnsavedChanges() {
       onClose={() => reset?.()}
     />
   );
+}
+
+/** Asks before a page whose form has typed values is left. */
+export function UnsavedChanges() {
+  const translate = useTranslate();
+  const { isSubmitSuccessful, dirtyFields } = useFormState();
+  const isUnsaved = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
+  return <LeaveQuestion isUnsaved={isUnsaved} content={translate('admin.form.unsaved.content')} />;
 }
 
 interface EditConflictComparisonProps {

@@ -4,7 +4,7 @@ import { Form, TextInput } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorMessage, HttpError } from '#browser/http';
 import { asText, type Rule } from '#domain/platform/rules';
-import { FormMessages } from './FormBody.js';
+import { FormMessages, UnsavedChanges } from './FormBody.js';
 import { useKeptValues } from './useKeptValues.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -62,7 +62,10 @@ export interface WriteFormProps<Values> {
   write: FormWrite<Values>;
   /** Says of a failure another message than its own. */
   failure?: ((error: unknown) => string) | undefined;
-  /** The name under which what is typed outlives the session, on its page; missing for a form that is not kept. */
+  /**
+   * The name under which what is typed outlives the session, on its page, which asks before it is left; missing for a form
+   * that is not kept.
+   */
   keeps?: string | undefined;
 }
 
@@ -111,7 +114,12 @@ export function WriteForm<Values extends object>({
       disableInvalidFormNotification
     >
       <ResetWhenSent />
-      {keeps && <KeptValues form={keeps} />}
+      {keeps && (
+        <>
+          <KeptValues form={keeps} />
+          <UnsavedChanges />
+        </>
+      )}
       {children}
     </Form>
   );

@@ -1,0 +1,27 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderInOffice } from '../../app/testing.js';
+import { signInAs } from '../../data/session/testing.js';
+import { answering } from '../../data/testing.js';
+import { AccountSecondFactor } from './AccountSecondFactor.js';
+
+it('asks before recovery codes are left that nobody said to have kept', async () => {
+  signInAs('admin');
+  const call = answering({
+    'GET /account/second-factor': () => ({ totp: true, passkeys: 0, recoveryCodes: 2 }),
+    'POST /account/recovery-codes': () => ({ recoveryCodes: ['aaaa-bbbb'] }),
+  });
+  renderInOffice(<AccountSecondFactor />, { call });
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    await act(() => fireEvent.click(button));
+  };
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await press('New Recovery Codes');
+  fireEvent.click(screen.getAllByRole('button', { name: 'New Recovery Codes' }).at(-1)!);
+  await screen.findByText('aaaa-bbbb');
+  expect(asks()).toBe(true);
+  await press('I Have Kept Them');
+  await waitFor(() => expect(screen.queryByText('aaaa-bbbb')).toBeNull());
+  expect(asks()).toBe(false);
+});
