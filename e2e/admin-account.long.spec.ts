@@ -27,6 +27,8 @@ test('an admin changes email and password, sees the sessions, and ends the other
     .click();
   await expect(page.getByText('1 session was ended')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  // The button that had the focus is gone.
+  await expect(sessions.getByRole('heading', { name: 'Sessions' })).toBeFocused();
 
   await page.getByLabel('Email').fill('nothing');
   await page.getByRole('button', { name: 'Save Email' }).click();

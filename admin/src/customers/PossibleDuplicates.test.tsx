@@ -25,16 +25,28 @@ function show(duplicates: () => unknown) {
   );
 }
 
+const of = (_id: string) => ({
+  customer: { _id, fullName: _id, email: `${_id}@example.com` },
+  reasons: [],
+});
+
 it('says of each that it is another person, while the answer about one is on its way', async () => {
-  const of = (_id: string) => ({
-    customer: { _id, fullName: _id, email: `${_id}@example.com` },
-    reasons: [],
-  });
   show(() => ({ duplicates: [of('ann'), of('bea')], pagination: { page: 1, pages: 1, total: 2 } }));
   for (const name of [/different.*ann/i, /different.*bea/i])
     fireEvent.click(await screen.findByRole('button', { name }));
   const told = () => different.mock.calls.map(([{ body }]) => body.from);
   await vi.waitFor(() => expect(told()).toEqual(['ann', 'bea']), { timeout: 20_000 });
+});
+
+it('gives the focus to its heading where the row that had it goes', async () => {
+  let left = ['ann', 'bea'];
+  different.mockImplementationOnce(({ body }) => (left = left.filter((id) => id !== body.from)));
+  show(() => ({ duplicates: left.map(of), pagination: { page: 1, pages: 1, total: left.length } }));
+  const button = await screen.findByRole('button', { name: /different.*ann/i });
+  button.focus();
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(screen.queryByText('ann')).toBeNull(), { timeout: 20_000 });
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
 });
 
 it('says why it does not know of any', async () => {

@@ -57,33 +57,35 @@ export function PossibleDuplicates() {
   const shown = isWhole ? data : data.slice(0, shownDuplicates);
   return (
     <Section title={label('title')}>
-      {shown.map(({ customer, reasons }) => (
-        <Box key={customer._id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
-          <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>
-          <Typography variant="body2">
-            <EmailText email={customer.email} />
-          </Typography>
-          <Hint>{reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}</Hint>
-          <Permitted to="write" resource="customers">
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-              <Button
-                variant="outlined"
-                aria-label={label('mergeOf', { name: customer.fullName })}
-                onClick={() => setMerging(customer._id)}
-              >
-                {label('merge')}
-              </Button>
-              <Button
-                aria-label={label('differentOf', { name: customer.fullName })}
-                loading={different.isPending && different.variables === customer._id}
-                onClick={() => different.mutate(customer._id)}
-              >
-                {label('different')}
-              </Button>
-            </Box>
-          </Permitted>
-        </Box>
-      ))}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map(({ customer, reasons }) => (
+          <Box component="li" key={customer._id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
+            <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>
+            <Typography variant="body2">
+              <EmailText email={customer.email} />
+            </Typography>
+            <Hint>{reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}</Hint>
+            <Permitted to="write" resource="customers">
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+                <Button
+                  variant="outlined"
+                  aria-label={label('mergeOf', { name: customer.fullName })}
+                  onClick={() => setMerging(customer._id)}
+                >
+                  {label('merge')}
+                </Button>
+                <Button
+                  aria-label={label('differentOf', { name: customer.fullName })}
+                  loading={different.isPending && different.variables === customer._id}
+                  onClick={() => different.mutate(customer._id)}
+                >
+                  {label('different')}
+                </Button>
+              </Box>
+            </Permitted>
+          </Box>
+        ))}
+      </Box>
       {shown.length < data.length && (
         <Button sx={{ mx: -1 }} onClick={() => setIsWhole(true)}>
           {label('showAll', { smart_count: pages?.pages[0]?.pagination.total ?? data.length })}

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper, Skeleton, styled, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '#browser/http';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -16,7 +16,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled panel of a page. */
+/** A titled panel of a page. Its heading takes the focus of a row's button that goes by what was done with it. */
 export function Section({
   title,
   action,
@@ -32,6 +32,12 @@ export function Section({
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center' });
   }, [isResult]);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
   return (
     <Paper
       variant="outlined"
@@ -39,6 +45,9 @@ export function Section({
       aria-labelledby={id}
       aria-busy={isBusy}
       sx={{ overflow: 'hidden', minWidth: 0 }}
+      onFocus={({ target }: FocusEvent) => (focused.current = target.closest('li') && target)}
+      // React tells of none where the focused element is taken away.
+      onBlur={() => (focused.current = null)}
     >
       <Box
         sx={{
@@ -55,7 +64,7 @@ export function Section({
           ref={heading}
           id={id}
           variant="h2"
-          tabIndex={isResult ? -1 : undefined}
+          tabIndex={-1}
           sx={{ overflowWrap: 'anywhere', outline: 'none' }}
         >
           {title}
