@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderInOffice } from '../app/testing.js';
 import { signInAs } from '../data/session/testing.js';
 import { answering } from '../data/testing.js';
@@ -13,10 +13,16 @@ const provider = {
     'GET /counts': () => ({ timeZone: 'UTC' }),
     // The mail itself is shown by a browser.
     'POST /payments/{id}/mails': ({ id, body }: { id: string; body: { preview?: boolean } }) =>
-      body.preview ? new Promise(() => {}) : sent.push(id),
+      body.preview
+        ? new Promise(() => {})
+        : id === refused
+          ? Promise.reject(new Error('Paid already'))
+          : sent.push(id),
   }),
 };
 let sent: string[] = [];
+let refused: string | undefined;
+afterEach(() => (refused = undefined));
 
 function show(doubtful: object[]) {
   vi.clearAllMocks();
@@ -47,4 +53,19 @@ it('includes them where a person says so, and sends nothing where all of them ar
   fireEvent.click(screen.getByRole('checkbox', { name: 'Include them' }));
   await press('Send 4 Mails');
   await vi.waitFor(() => expect(sent).toEqual(['a', 'b', 'c', 'd']));
+});
+
+it('goes on saying which were refused once the others were reminded', async () => {
+  show([]);
+  refused = 'd';
+  await screen.findByRole('button', { name: 'Send 4 Mails' });
+  provider.getMany.mockResolvedValue({
+    data: payments.map(({ id }) => ({ id, ...(id !== refused && { lastReminderAt: now }) })),
+  });
+  await press('Send 4 Mails');
+  await screen.findByText('CRTS-OTN-d');
+  await vi.waitFor(() => expect(provider.getMany).toHaveBeenCalledTimes(2));
+  await act(() => Promise.all(provider.getMany.mock.results.map(({ value }) => value as Promise<unknown>)));
+  screen.getByText('CRTS-OTN-d');
+  screen.getByRole('dialog', { name: 'Send 4 Reminders' });
 });

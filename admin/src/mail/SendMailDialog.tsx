@@ -176,7 +176,9 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const [selected] = useState(payments);
   const { doubts, isReady, error, refetch } = useDoubts(selected, kind);
   const [includesDoubts, setIncludesDoubts] = useState(false);
-  const asked = includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id));
+  // Those that were tried stay, as whoever was reminded now is doubtful from then on.
+  const [tried, setTried] = useState<AskedPayment[]>();
+  const asked = tried ?? (includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id)));
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);
   const counts = { smart_count: asked.length };
@@ -204,6 +206,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
       onSent?.(sent.map(({ id }) => id));
       const failed = results.filter(({ mail }) => !mail);
       setRefused(failed);
+      setTried(asked);
       if (!failed.length) onClose();
     },
   });
