@@ -27,13 +27,14 @@ import {
 import { isEmail } from '#domain/customers/person-fields';
 import { countries, isCountry, regionFieldOf } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
 import { recordKey } from '../data/recordCache.js';
 import type { CustomerRecord } from '../data/records.js';
 import { useResendNotice } from '../mail/ResendNotice.js';
-import { Section } from '../ui/common/Section.js';
+import { ErrorAlert, Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/fields.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormBody } from '../ui/forms/FormBody.js';
@@ -101,7 +102,11 @@ function SameEmailNotice() {
   const customer = useRecordContext<CustomerRecord>();
   const typed = emailKey(asText(useWatch({ name: 'email' })));
   const isOther = isEmail(typed) && typed !== emailKey(customer?.email ?? '');
-  const { data: found = [] } = useGetList<CustomerRecord>(
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useGetList<CustomerRecord>(
     'customers',
     {
       pagination: { page: 1, perPage: 10 },
@@ -110,8 +115,15 @@ function SameEmailNotice() {
     },
     { enabled: isOther },
   );
-  const same = found.filter(({ id, email }) => id !== customer?.id && emailKey(email) === typed);
-  if (!isOther || same.length === 0) return null;
+  if (!isOther) return null;
+  if (error && !found)
+    return (
+      <div data-wide>
+        <ErrorAlert error={error} fallback={messages.fetchCustomers} refetch={refetch} />
+      </div>
+    );
+  const same = found?.filter(({ id, email }) => id !== customer?.id && emailKey(email) === typed) ?? [];
+  if (same.length === 0) return null;
   return (
     <Alert severity="warning" role="status" data-wide>
       <span>{translate('resources.customers.form.sameEmail')}</span>{' '}

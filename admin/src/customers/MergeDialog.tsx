@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { RadioButtonGroupInput, useDataProvider } from 'react-admin';
 import { EmailText } from '#browser/EmailText';
@@ -12,7 +12,7 @@ import { Hint } from '../ui/common/fields.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { CustomerRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
-import { ErrorAlert } from '../ui/common/Section.js';
+import { NotLoaded } from '../ui/common/Section.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../ui/undo/undo.js';
@@ -54,10 +54,14 @@ export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
     return (
       <ChoiceDialog {...props} into={data[0].data} from={data[1].data} moves={data[2]} onClose={onClose} />
     );
-  if (!error) return null;
   return (
-    <TitledDialog title={translate('resources.customers.merge.title')} onClose={onClose}>
-      <ErrorAlert error={error} fallback={messages.fetchCustomer} refetch={refetch} />
+    <TitledDialog
+      title={translate('resources.customers.merge.title')}
+      maxWidth="sm"
+      actions={<Button onClick={onClose}>{translate('admin.form.cancel')}</Button>}
+      onClose={onClose}
+    >
+      <NotLoaded error={error} fallback={messages.fetchCustomer} refetch={refetch} height={320} />
     </TitledDialog>
   );
 }

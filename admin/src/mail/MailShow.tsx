@@ -22,11 +22,12 @@ import {
   type MailState as State,
   resendableMailStates,
 } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
 import type { CustomerRecord, MailRecord } from '../data/records.js';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
 import { useWrite } from '../data/useCall.js';
 import { EmailText } from '#browser/EmailText';
-import { Section } from '../ui/common/Section.js';
+import { ErrorAlert, Section } from '../ui/common/Section.js';
 import { DateField, TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Permitted } from '../ui/page/Permitted.js';
@@ -110,7 +111,6 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
       call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim() } }),
     onSuccess: (sent) => showResent(sent, mail.id),
   });
-  if (customer.isLoading) return null;
   const email = customer.data?.email ?? '';
   return (
     <FormDialog<{ to: string }>
@@ -119,17 +119,25 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
       submit="resources.mails.send.one"
       defaultValues={{ to: email.includes('@') && emailKey(email) !== emailKey(mail.to) ? email : '' }}
       write={sending}
+      isReady={() => !customer.isLoading}
       maxWidth="sm"
       onClose={onClose}
     >
-      <TextInput
-        autoFocus
-        isRequired
-        source="to"
-        type="email"
-        label="resources.mails.address"
-        validate={customerRules.email}
-      />
+      {customer.error && (
+        <ErrorAlert error={customer.error} fallback={messages.fetchCustomer} refetch={customer.refetch} />
+      )}
+      {customer.isLoading ? (
+        <Skeleton variant="rounded" height={56} />
+      ) : (
+        <TextInput
+          autoFocus
+          isRequired
+          source="to"
+          type="email"
+          label="resources.mails.address"
+          validate={customerRules.email}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,0 +1,61 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { RecordContextProvider, ResourceContextProvider, ShowContextProvider } from 'react-admin';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { HttpError } from '#browser/http';
+import { renderInOffice } from '../app/testing.js';
+import { signInAs } from '../data/session/testing.js';
+import { MailShow } from './MailShow.js';
+
+beforeEach(() => signInAs('admin'));
+
+const mail = {
+  ...{
+    id: 'm',
+    _id: 'm',
+    version: 1,
+    customerId: 'c',
+    paymentId: 'p',
+    to: 'anm@example.com',
+    subject: 'Instructions',
+  },
+  ...{
+    kind: 'instructions',
+    state: 'failed',
+    attempts: 1,
+    createdAt: '2026-01-01T10:00:00.000Z',
+    messageId: '<m@x>',
+  },
+};
+
+async function readdress(getOne: () => Promise<unknown>) {
+  const never = () => new Promise(() => {});
+  renderInOffice(
+    <ResourceContextProvider value="mails">
+      <ShowContextProvider value={{ record: mail, resource: 'mails', refetch: never } as never}>
+        <RecordContextProvider value={mail}>
+          <MailShow />
+        </RecordContextProvider>
+      </ShowContextProvider>
+    </ResourceContextProvider>,
+    { getOne, getList: never, getMany: never, call: never },
+  );
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: /Another Address/ })));
+}
+
+it('shows the question for another address while the customer loads', async () => {
+  await readdress(() => new Promise(() => {}));
+  await screen.findByRole('dialog');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('says why the address of the customer is not filled in', async () => {
+  const getOne = vi
+    .fn()
+    .mockRejectedValueOnce(new HttpError('Too many requests', 429))
+    .mockResolvedValue({ data: { id: 'c', _id: 'c', email: 'ann@example.com' } });
+  await readdress(getOne);
+  await screen.findByText('Too many requests');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByDisplayValue('ann@example.com');
+});
