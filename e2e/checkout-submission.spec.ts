@@ -49,7 +49,9 @@ for (const width of journeyWidths)
 test('one submission is one payment on a double click and with the same details again; changed ones are a second, once confirmed', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/status of 503/);
   const { checkout, details } = await readyToSubmit(page);
   await checkout.button('Complete Purchase').dblclick();
   const first = await checkout.reference();
@@ -76,8 +78,13 @@ test('one submission is one payment on a double click and with the same details 
     await checkout.expectStep('interac');
     expect(await paymentsOf(server, details.email)).toHaveLength(1);
 
+    await page.route(submissions, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
     await checkout.submit();
     await dialog.getByRole('button', { name: 'Make Second Payment' }).click();
+    await expect(checkout.alert()).toBeVisible();
+    await expect(checkout.button('Complete Purchase')).toBeFocused();
+    // Asked already: the same attempt goes on.
+    await checkout.submit();
     const second = await checkout.reference();
     expect(second).not.toBe(first);
     await expect(page.getByText(`Also pending from before: ${first}`)).toBeVisible();

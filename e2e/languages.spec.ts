@@ -106,7 +106,9 @@ test.describe('a browser in French', () => {
 test('a switch of the language keeps step, typed values, focus and address, and is told once', async ({
   page,
   context,
+  allowConsole,
 }) => {
+  allowConsole(/status of 503/);
   const checkout = new CheckoutPage(page);
   await page.goto('/?utm=mail&lang=en');
   await checkout.continueToPayment('Canada', 'Ontario');
@@ -147,6 +149,13 @@ test('a switch of the language keeps step, typed values, focus and address, and 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virement Interac');
   await expect(page.getByLabel('Nom complet')).toHaveValue('Ann Example');
+  const ofOptions = '**/api/checkout/options';
+  await page.route(ofOptions, (route) => route.fulfill({ status: 503, body: '' }));
   await link.click();
   await checkout.expectStep('interac');
+  // The options that are shown are those in French still.
+  await expect(checkout.alert()).toContainText('Try Again');
+  await page.unroute(ofOptions);
+  await checkout.button('Try Again').click();
+  await expect(checkout.alert()).toHaveCount(0);
 });

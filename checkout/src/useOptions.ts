@@ -6,7 +6,8 @@ import { useLanguage } from './texts/language.js';
 export type OptionsResult =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  | { status: 'ready'; options: CheckoutOptions };
+  /** With a failure, these could not be loaded anew: they may be old, or in the language before a switch. */
+  | { status: 'ready'; options: CheckoutOptions; failure?: string };
 
 /** The company's name; undefined while it loads, '' if it could not be loaded. */
 export const companyNameOf = (result: OptionsResult): string | undefined =>
@@ -23,9 +24,10 @@ export function useOptions(): { result: OptionsResult; reload: () => void } {
       (options) => isCurrent && setResult({ status: 'ready', options }),
       (error: unknown) =>
         isCurrent &&
-        setResult((before) =>
-          before.status === 'ready' ? before : { status: 'failed', message: failureOf(error).message },
-        ),
+        setResult((before) => {
+          const { message } = failureOf(error);
+          return before.status === 'ready' ? { ...before, failure: message } : { status: 'failed', message };
+        }),
     );
     return () => {
       isCurrent = false;

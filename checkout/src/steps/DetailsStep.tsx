@@ -277,7 +277,12 @@ function SecondPaymentDialog({ purchases, reference, onConfirm, onCancel }: Seco
   const own = purchases.map(({ referenceNumber }) => referenceNumber);
   const references = [...own, ...(reference ? [reference] : [])].join(', ');
   useEffect(() => {
+    const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
+    return () => {
+      // Confirmed, it goes without being closed, which would return the focus.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog

@@ -106,14 +106,16 @@ interface OptionsGateProps {
   children: (options: CheckoutOptions) => ReactNode;
 }
 
-/** Renders its children once the payment options are loaded. */
+/** Renders its children once the payment options are loaded, and says where these could not be loaded anew. */
 function OptionsGate({ result, onRetry, children }: OptionsGateProps) {
   const inLanguage = useInLanguage();
   if (result.status === 'loading') return <Skeletons />;
   if (result.status === 'failed')
     return <RetryAlert message={inLanguage(result.message)} onRetry={onRetry} />;
+  const { failure } = result;
   return (
     <>
+      {failure && <RetryAlert message={inLanguage(failure)} onRetry={onRetry} />}
       {result.options.sample && <SampleNotice />}
       {children(result.options)}
     </>
