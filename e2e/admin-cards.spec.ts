@@ -298,6 +298,8 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await panel(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByText('The card event was dismissed')).toBeVisible();
     await expect(page.getByText('Nothing is held')).toBeVisible();
+    // The form that had the focus is gone.
+    await expect(page.locator('#beside-title')).toBeFocused();
     await page.getByRole('tab', { name: /^Dismissed/ }).click();
     await expect(rowsOf(page).filter({ hasText: 'Paid by mistake, given back' })).toHaveCount(1);
   });

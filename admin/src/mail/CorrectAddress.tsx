@@ -9,6 +9,7 @@ import type { CustomerRecord, PaymentRecord } from '../data/records.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { pageQuery } from '../data/queryClient.js';
 import { DialogButton } from '../ui/common/buttons.js';
+import { ErrorAlert } from '../ui/common/Section.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
@@ -28,7 +29,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   const call = useCall();
   const meant = useMeantEmail(former);
   const owner = { paymentId: payment.id };
-  const { data } = useMailsOf(owner);
+  const { data, error, refetch } = useMailsOf(owner);
   const sent = (data?.mails ?? []).filter(
     (mail) => mail.state === 'sent' && isReaddressable(mail) && emailKey(mail.to) === emailKey(former),
   );
@@ -75,6 +76,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       maxWidth="sm"
       onClose={onClose}
     >
+      {error && !data && <ErrorAlert error={error} refetch={refetch} />}
       {sent.length > 0 && (
         <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
           <span>{label('went')}</span>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider, ShowContextProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
@@ -27,11 +27,12 @@ const mail = {
   },
 };
 
-async function readdress(getOne: () => Promise<unknown>) {
-  const never = () => new Promise(() => {});
+const never = () => new Promise(() => {});
+
+function show(getOne: () => Promise<unknown>, state: object = { refetch: never }) {
   renderInOffice(
     <ResourceContextProvider value="mails">
-      <ShowContextProvider value={{ record: mail, resource: 'mails', refetch: never } as never}>
+      <ShowContextProvider value={{ record: mail, resource: 'mails', ...state } as never}>
         <RecordContextProvider value={mail}>
           <MailShow />
         </RecordContextProvider>
@@ -39,6 +40,10 @@ async function readdress(getOne: () => Promise<unknown>) {
     </ResourceContextProvider>,
     { getOne, getList: never, getMany: never, call: never },
   );
+}
+
+async function readdress(getOne: () => Promise<unknown>) {
+  show(getOne);
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: /Another Address/ })));
 }
 
@@ -58,4 +63,13 @@ it('says why the address of the customer is not filled in', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByDisplayValue('ann@example.com');
+});
+
+it('says why the content of a mail of the list could not be read', async () => {
+  const refetch = vi.fn();
+  show(never, { error: new HttpError('Too many requests', 429), refetch });
+  const content = within(await screen.findByRole('region', { name: 'Content' }));
+  content.getByText('Too many requests');
+  fireEvent.click(content.getByRole('button', { name: 'Try Again' }));
+  expect(refetch).toHaveBeenCalledOnce();
 });

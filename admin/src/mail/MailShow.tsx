@@ -27,7 +27,7 @@ import type { CustomerRecord, MailRecord } from '../data/records.js';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
 import { useWrite } from '../data/useCall.js';
 import { EmailText } from '#browser/EmailText';
-import { ErrorAlert, Section } from '../ui/common/Section.js';
+import { ErrorAlert, NotLoaded, Section } from '../ui/common/Section.js';
 import { DateField, TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Permitted } from '../ui/page/Permitted.js';
@@ -232,7 +232,7 @@ function MailButtons() {
 /** One mail: its state and its content. */
 export function MailShow() {
   const translate = useTranslate();
-  const { record: mail, refetch } = useShowContext<MailRecord>();
+  const { record: mail, error, refetch } = useShowContext<MailRecord>();
   useRefreshWhileUnsent(mail && [mail], refetch);
   const [measured, setMeasured] = useState<string>();
 
@@ -252,10 +252,13 @@ export function MailShow() {
         <SectionColumns data-narrow>
           <MailInformation mail={mail} />
           <SectionColumn>
-            <Section title={translate('resources.mails.content.title')} isBusy={measured !== mail.id}>
+            <Section
+              title={translate('resources.mails.content.title')}
+              isBusy={!error && measured !== mail.id}
+            >
               {/* The list's record, which is shown until the mail itself is loaded, has no content. */}
               {mail.html === undefined ? (
-                <Skeleton variant="rounded" height={480} />
+                <NotLoaded error={error} fallback={messages.fetchMail} refetch={refetch} height={480} />
               ) : (
                 <MailContent mail={mail} onMeasured={() => setMeasured(mail.id)} />
               )}

@@ -5,6 +5,25 @@ import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
 
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await act(() => fireEvent.click(button));
+};
+
+it('returns the focus where setting up an app is given up', async () => {
+  signInAs('admin');
+  const call = answering({
+    'GET /account/second-factor': () => ({ totp: false, passkeys: 0, recoveryCodes: 0 }),
+    'POST /account/totp': () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/a' }),
+  });
+  renderInOffice(<AccountSecondFactor />, { call });
+  await press('Set Up an Authenticator App');
+  await press('Cancel');
+  expect(document.activeElement).toBe(
+    await screen.findByRole('button', { name: 'Set Up an Authenticator App' }),
+  );
+});
+
 it('asks before recovery codes are left that nobody said to have kept', async () => {
   signInAs('admin');
   const call = answering({
@@ -12,10 +31,6 @@ it('asks before recovery codes are left that nobody said to have kept', async ()
     'POST /account/recovery-codes': () => ({ recoveryCodes: ['aaaa-bbbb'] }),
   });
   renderInOffice(<AccountSecondFactor />, { call });
-  const press = async (name: string) => {
-    const button = await screen.findByRole('button', { name });
-    await act(() => fireEvent.click(button));
-  };
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await press('New Recovery Codes');
   fireEvent.click(screen.getAllByRole('button', { name: 'New Recovery Codes' }).at(-1)!);

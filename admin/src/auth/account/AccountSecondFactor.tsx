@@ -91,7 +91,7 @@ const TotpSetup = lazyPart(
 export function AccountSecondFactor() {
   const label = useTexts('admin.account.totp');
   const client = useQueryClient();
-  const [offer, setOffer] = useState<TotpOffer>();
+  const [offer, setOffer] = useState<TotpOffer | null>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState<'remove' | 'newCodes'>();
   const { data, error, refetch } = useRead(['account', 'second-factor'], 'GET /account/second-factor');
@@ -135,7 +135,7 @@ export function AccountSecondFactor() {
             setCodes(made);
             void refresh();
           }}
-          onCancel={() => setOffer(undefined)}
+          onCancel={() => setOffer(null)}
         />
       ) : (
         <>
@@ -147,7 +147,13 @@ export function AccountSecondFactor() {
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
             {!data.totp && (
-              <Button variant="contained" loading={start.isPending} onClick={() => start.mutate()}>
+              // Once the form was given up, in the place of its fields, which had the focus.
+              <Button
+                variant="contained"
+                autoFocus={offer === null}
+                loading={start.isPending}
+                onClick={() => start.mutate()}
+              >
                 {label('setUp')}
               </Button>
             )}

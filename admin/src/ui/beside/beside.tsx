@@ -10,6 +10,7 @@ import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { changeFilter } from '../lists/FilterBar.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useKeptFocus } from '../common/useKeptFocus.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The query with a record open, and with the filter: react-admin applies its defaults to an empty query only. */
@@ -286,10 +287,12 @@ export function BesidePanel({
     if (isPage) scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [isLoaded, isPage]);
+  const keptFocus = useKeptFocus(heading, 'section');
 
   return (
     <Paper
       variant="outlined"
+      {...keptFocus}
       component="section"
       data-beside={id}
       aria-labelledby="beside-title"

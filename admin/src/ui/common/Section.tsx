@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Paper, Skeleton, styled, Typography } from '@mui/material';
-import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '#browser/http';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { useKeptFocus } from './useKeptFocus.js';
 
 interface SectionProps {
   title: string;
@@ -32,12 +33,7 @@ export function Section({
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center' });
   }, [isResult]);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (!focused.current || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement === document.body) heading.current?.focus();
-  });
+  const keptFocus = useKeptFocus(heading, 'li');
   return (
     <Paper
       variant="outlined"
@@ -45,9 +41,7 @@ export function Section({
       aria-labelledby={id}
       aria-busy={isBusy}
       sx={{ overflow: 'hidden', minWidth: 0 }}
-      onFocus={({ target }: FocusEvent) => (focused.current = target.closest('li') && target)}
-      // React tells of none where the focused element is taken away.
-      onBlur={() => (focused.current = null)}
+      {...keptFocus}
     >
       <Box
         sx={{
