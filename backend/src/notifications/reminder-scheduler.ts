@@ -61,8 +61,8 @@ export class ReminderScheduler extends LeaderWork {
   async queueDue(now = new Date()): Promise<void> {
     const batch: DueMails[] = [];
     for await (const payment of this.findAwaited(now)) {
-      const mails = askingMails(payment, this.rules, now);
-      if (!mails.length) continue;
+      const mails = await this.ofOne(payment, () => askingMails(payment, this.rules, now));
+      if (!mails?.length) continue;
       batch.push({ payment, mails });
       if (batch.length === batchSize) await this.queueAll(batch.splice(0), now);
     }
@@ -83,9 +83,11 @@ export class ReminderScheduler extends LeaderWork {
   private async queueAll(due: readonly DueMails[], now: Date): Promise<void> {
     const addressed: (DueMails & { payer: Payer })[] = [];
     for (const { payment, mails } of due) {
-      const told = await this.toldTogether(payment, mails);
-      const payer = told.length ? await this.payments.payerOf(payment) : undefined;
-      if (payer) addressed.push({ payment, mails: told, payer });
+      await this.ofOne(payment, async () => {
+        const told = await this.toldTogether(payment, mails);
+        const payer = told.length ? await this.payments.payerOf(payment) : undefined;
+        if (payer) addressed.push({ payment, mails: told, payer });
+      });
     }
     const evidence = await this.reconciliation.findEvidence(
       addressed.map(({ payment, payer }) => ({
@@ -94,7 +96,23 @@ export class ReminderScheduler extends LeaderWork {
       })),
     );
     for (const { payment, payer, mails } of addressed)
-      if (!evidence.has(String(payment._id))) await this.queue(payment, payer, mails, now);
+      if (!evidence.has(String(payment._id)))
+        await this.ofOne(payment, () => this.queue(payment, payer, mails, now));
+  }
+
+  /** Does work of one payment. Where that fails, it is left to the next look, and holds up no other. */
+  private async ofOne<Result>(
+    { _id }: ShownPayment,
+    work: () => Result | Promise<Result>,
+  ): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const { stack } = error as Error;
+      const message = 'The reminders of a payment are queued later';
+      this.logger.error({ message, payment: _id.toHexString(), error: stack });
+      return undefined;
+    }
   }
 
   /**

@@ -59,6 +59,27 @@ describe('mails and reconciliation', () => {
     expect(await keysOf(_id)).toEqual([`reminder:${_id}:1`, `reminder:${_id}:2`]);
   });
 
+  it('a reminder goes out although that of another payment fails', async () => {
+    await importFile(
+      app,
+      account,
+      bankFile([
+        { day: day(-60), amount: 4 },
+        { day: day(0), amount: 5 },
+      ]),
+    );
+    const broken = await createPayment(app, { transferDate: day(-5), amount: 313 });
+    const whole = await createPayment(app, { transferDate: day(-4), amount: 314 });
+    const payments = app.connection.collection('payments');
+    const one = { _id: new Types.ObjectId(broken._id) };
+    await payments.updateOne(one, { $set: { reminders: 1 } });
+    await remind();
+    expect(await keysOf(whole._id)).toEqual([`reminder:${whole._id}:1`]);
+    await payments.updateOne(one, { $unset: { reminders: '' } });
+    await remind();
+    expect(await keysOf(broken._id)).toEqual([`reminder:${broken._id}:1`]);
+  });
+
   it('no reminder goes out for a payment that is settled, is not due, is long past, or has evidence', async () => {
     await importFile(
       app,
