@@ -127,7 +127,7 @@ export function ErrorAlert({ error, fallback = '', refetch }: ErrorAlertProps) {
     <Alert
       severity="error"
       action={
-        <Button color="inherit" onClick={() => void refetch()}>
+        <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => void refetch()}>
           {translate('admin.error.retry')}
         </Button>
       }
