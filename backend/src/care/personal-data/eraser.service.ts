@@ -81,8 +81,14 @@ export class Eraser implements OnModuleDestroy {
    * Erases what is remembered and not erased in this database, by the ids; returns the number of persons that it held, and
    * the ids of erasures that have failed, which the next call tries again.
    */
-  async eraseAgain(caller = program): Promise<{ count: number; failed: string[] }> {
-    const due = await this.erasures.find({ isDue: true }).sort({ at: 1, _id: 1 }).lean();
+  async eraseAgain(
+    caller = program,
+    only: { failedAt?: object } = {},
+  ): Promise<{ count: number; failed: string[] }> {
+    const due = await this.erasures
+      .find({ isDue: true, ...only })
+      .sort({ at: 1, _id: 1 })
+      .lean();
     let count = 0;
     const failed: string[] = [];
     for (const erasure of due) {
@@ -100,6 +106,11 @@ export class Eraser implements OnModuleDestroy {
     }
     if (due.length) await this.files.finish();
     return { count, failed };
+  }
+
+  /** Tries the failed ones again; those that another server is at are none of them. */
+  async retryFailed(): Promise<void> {
+    await this.eraseAgain(program, { failedAt: { $exists: true } });
   }
 
   /** Returns whether an erasure has failed and is still due. */

@@ -108,7 +108,7 @@ export class TermEnds extends LeaderWork {
    * for a month.
    */
   protected async work(): Promise<void> {
-    await this.eraser.eraseAgain();
+    await this.eraser.retryFailed();
     await this.mark();
     if (Date.now() >= (await this.startsAt())) await this.eraseEnded();
   }
