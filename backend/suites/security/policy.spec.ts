@@ -56,7 +56,7 @@ describe('the policy of the routes', () => {
 
   const password = 'a long passphrase of this test';
   async function signIn(role: string): Promise<string> {
-    const account = { username: `the-${role}`, email: `${role}@example.com`, role, password };
+    const account = { username: `the-${role}`, email: `the-${role}@example.com`, role, password };
     await app.app.get(UsersService).add(account);
     const answer = await app.visitor.post('/api/auth/login').send({ username: account.username, password });
     return (answer.body as { token: string }).token;

@@ -35,8 +35,8 @@ it('asks before recovery codes are left that nobody said to have kept', async ()
   await press('New Recovery Codes');
   fireEvent.click(screen.getAllByRole('button', { name: 'New Recovery Codes' }).at(-1)!);
   await screen.findByText('aaaa-bbbb');
-  expect(asks()).toBe(true);
+  await waitFor(() => expect(asks()).toBe(true));
   await press('I Have Kept Them');
   await waitFor(() => expect(screen.queryByText('aaaa-bbbb')).toBeNull());
-  expect(asks()).toBe(false);
+  await waitFor(() => expect(asks()).toBe(false));
 });

@@ -34,16 +34,16 @@ it('asks before a half-written comment is left, and not once it was deleted or s
   const field = show();
   const type = (value: string) => act(() => fireEvent.change(field, { target: { value } }));
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(asks()).toBe(false);
+  await vi.waitFor(() => expect(asks()).toBe(false));
   await type('Called Ann, she');
-  expect(asks()).toBe(true);
+  await vi.waitFor(() => expect(asks()).toBe(true));
   await type('');
-  expect(asks()).toBe(false);
+  await vi.waitFor(() => expect(asks()).toBe(false));
   await type('Called Ann');
-  expect(asks()).toBe(true);
+  await vi.waitFor(() => expect(asks()).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await vi.waitFor(() => expect(field.value).toBe(''));
-  expect(asks()).toBe(false);
+  await vi.waitFor(() => expect(asks()).toBe(false));
 });
 
 it('offers the names that begin with what is typed behind an @, and leaves all other keys to the text', async () => {

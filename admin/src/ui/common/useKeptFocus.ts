@@ -14,11 +14,11 @@ export function useKeptFocus(heading: RefObject<HTMLElement | null>, within: str
   });
   return {
     onFocus: ({ target }: FocusEvent) => {
-      focused.current = target instanceof Element && target.closest(within) ? target : null;
+      focused.current = target.closest(within) && target;
     },
     onBlur: ({ target }: FocusEvent) => {
       // A button that waits for the answer is disabled, which takes the focus away from it.
-      if (!(target instanceof HTMLButtonElement && target.disabled)) focused.current = null;
+      if (!(target as HTMLButtonElement).disabled) focused.current = null;
     },
   };
 }

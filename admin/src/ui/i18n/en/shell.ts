@@ -156,10 +156,9 @@ export const shellEnglish = {
         'The last backup of the database is more than a week old. See whether the timer of npm run db:backup still runs.',
       oldTimeZone:
         'TIME_ZONE %{name}: this Node’s time zone data (%{data}) is older than its rules. Days and months end at another hour than on the clocks there. Start the server with a newer version of Node.',
-      failedErasure:
-        'Personal data that is to be erased could not be. The server tries again every hour; its log has the reason.',
+      failedErasure: 'Personal data could not be erased. The server tries again.',
       lostAuditChain:
-        'The audit trail has no chain: its entries cannot be verified, and new ones are not protected. Look at it, then run npm run audit -- begin, and start the server again.',
+        'The audit trail has no chain: its entries cannot be verified. Look at it, run npm run audit -- begin, and start the server again.',
     },
     title: 'Welcome back, %{name}',
     anonymous: 'Admin',
