@@ -149,13 +149,13 @@ export const shellEnglish = {
   dashboard: {
     warnings: {
       untrustedProxy:
-        'Requests come through a proxy that the server does not trust: all visitors share one address and its limits, and one of them can use these up for all. Set TRUST_PROXY to the number of proxies in front of the server, and start it again.',
+        'Requests come through a proxy that the server does not trust: all visitors share one address and its limits. Set TRUST_PROXY to the number of proxies in front of the server, and start it again.',
       noBackup:
         'No backup of the database was ever made. Run npm run db:backup, each night by a timer: docs/operating/backups.md says how.',
       oldBackup:
         'The last backup of the database is more than a week old. See whether the timer of npm run db:backup still runs.',
       oldTimeZone:
-        'TIME_ZONE %{name}: this Node’s time zone data (%{data}) is older than its rules. Days and months end at another hour than on the clocks there. Start the server with a newer version of Node.',
+        'TIME_ZONE %{name}: this Node’s time zone data (%{data}) is older than its rules. Days and months end at another hour. Start the server with a newer Node.',
       failedErasure: 'Personal data could not be erased. The server tries again.',
       lostAuditChain:
         'The audit trail has no chain: its entries cannot be verified. Look at it, run npm run audit -- begin, and start the server again.',
