@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderInOffice } from '../../app/testing.js';
+import { renderInOffice, watchLeaving } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
@@ -25,13 +25,13 @@ it('returns the focus where setting up an app is given up', async () => {
 });
 
 it('asks before recovery codes are left that nobody said to have kept', async () => {
+  const asks = watchLeaving();
   signInAs('admin');
   const call = answering({
     'GET /account/second-factor': () => ({ totp: true, passkeys: 0, recoveryCodes: 2 }),
     'POST /account/recovery-codes': () => ({ recoveryCodes: ['aaaa-bbbb'] }),
   });
   renderInOffice(<AccountSecondFactor />, { call });
-  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await press('New Recovery Codes');
   fireEvent.click(screen.getAllByRole('button', { name: 'New Recovery Codes' }).at(-1)!);
   await screen.findByText('aaaa-bbbb');

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { renderInOffice } from '../../app/testing.js';
+import { renderInOffice, watchLeaving } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { CommentForm } from './Timeline.js';
 
@@ -31,9 +31,9 @@ it('keeps a half-written comment when the session ends, and fills it in once', a
 });
 
 it('asks before a half-written comment is left, and not once it was deleted or sent', async () => {
+  const asks = watchLeaving();
   const field = show();
   const type = (value: string) => act(() => fireEvent.change(field, { target: { value } }));
-  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await vi.waitFor(() => expect(asks()).toBe(false));
   await type('Called Ann, she');
   await vi.waitFor(() => expect(asks()).toBe(true));
