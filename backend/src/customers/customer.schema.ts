@@ -9,7 +9,7 @@ import {
   visitorFields,
 } from '#domain/customers/customers';
 import { regionFieldOf } from '#domain/places/countries';
-import { payerNameKey } from '#domain/customers/names';
+import { payerNameKey } from '#domain/customers/person-fields';
 import { customerTerms, searchedText } from '../platform/search-index/search-terms.js';
 import { duplicateKeys } from './duplicate-keys.js';
 

@@ -16,8 +16,7 @@ import {
 import { erasureMessages } from '#domain/care/personal-data';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { bookedDays, Bookkeeper } from '../ledger/books/bookkeeper.service.js';
-import { figureFields } from '../ledger/books/figure-fields.js';
-import { ledgerAfter } from '../ledger/books/ledger-act.js';
+import { figureFields, ledgerAfter } from '../ledger/books/ledger-act.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
 import { CONFIG } from '../platform/config/config.module.js';

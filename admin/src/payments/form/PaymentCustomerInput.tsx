@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Identifier, type RaRecord, useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { paymentCurrency } from '#domain/customers/customers';
-import { properName } from '#domain/customers/names';
+import { properName } from '#domain/customers/person-fields';
 import { paymentRules } from '#domain/payments/payments';
 import type { CustomerRecord } from '../../data/records.js';
 import { CustomerCreateDialog } from '../../customers/CustomerForm.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { toCents } from '#domain/platform/money';
-import { nameWords, payerNameKey } from '#domain/customers/names';
+import { nameWords, payerNameKey } from '#domain/customers/person-fields';
 import { isGenerated, type PaymentStatus } from '#domain/payments/payments';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import type { CardConfig } from '../../payments/options/card-settings.js';

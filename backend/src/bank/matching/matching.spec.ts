@@ -2,7 +2,7 @@ import { asCents } from '#domain/platform/money';
 import { referenceParts } from '../../payments/lists/reference-search.js';
 import { decide, type Findings, type MatchedPayment } from './decide.js';
 import { openKeys, readEvidence } from './evidence.js';
-import { payerNameKey as nameKey } from '#domain/customers/names';
+import { payerNameKey as nameKey } from '#domain/customers/person-fields';
 import { isNameIn, nameKeysIn } from './names.js';
 import { isWithinOneEdit } from './normalize.js';
 import { findReferences, isCloseReference, typedReferences } from './references.js';

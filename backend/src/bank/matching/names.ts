@@ -1,4 +1,4 @@
-import { nameWords, wordPairKey } from '#domain/customers/names';
+import { nameWords, wordPairKey } from '#domain/customers/person-fields';
 import { referencePrefix } from '#domain/payments/payments';
 
 /** Maximum number of words between two words of a name, and maximum number of keys of one text. */

@@ -8,7 +8,7 @@ import {
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { formatNamedMoney, toAmount } from '#domain/platform/money';
-import { payerNameKey } from '#domain/customers/names';
+import { payerNameKey } from '#domain/customers/person-fields';
 import type { InteracNoticeInput } from '#domain/bank/notices';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { ChangesService } from '../../platform/changes/changes.service.js';

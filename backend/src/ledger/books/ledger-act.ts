@@ -3,8 +3,19 @@ import { type BookingTime, missingBookings } from '#domain/ledger/bookings';
 import type { EntryDraft } from '#domain/ledger/ledger-drafts';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { daysAfter } from '#domain/platform/dates';
-import type { Currency } from '#domain/platform/money';
-import type { PaymentCard } from '#domain/payments/payment-card';
+import { type Currency, toAmount } from '#domain/platform/money';
+import { isTestPayment } from '#domain/cards/cards';
+import {
+  attentionOf,
+  awaitedPayoutDay,
+  balanceOf,
+  isPartlyRefunded,
+  type LedgerRecord,
+  moneyOf,
+  plannedOf,
+} from '#domain/ledger/payment-money';
+import type { PaymentCard, PaymentPayout } from '#domain/payments/payment-card';
+import { expectedDay, type PlannedPayment } from '#domain/payments/plan';
 import type { StoredBooking } from './booking.schema.js';
 
 /** The books as an act finds them. */
@@ -52,6 +63,28 @@ export function ledgerAfter(
     ...{ bookedOn: openDay(draft.day, now), at, by },
   }));
   return [...kept, ...added];
+}
+
+/** A payment with what its figures follow from. */
+interface FiguredPayment extends LedgerRecord, Partial<Pick<PlannedPayment, 'plan' | 'quoted'>> {
+  card?: PaymentCard | undefined;
+  payout?: PaymentPayout | undefined;
+  transferDate?: Date | null | undefined;
+}
+
+/** Returns the stored fields that follow from a payment's entries and its plan; undefined for one that it has not. */
+export function figureFields(payment: FiguredPayment) {
+  const figures = moneyOf(payment);
+  const attention = attentionOf(payment);
+  const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
+  return {
+    status: figures.status,
+    balance: balance || undefined,
+    partlyRefunded: isPartlyRefunded(payment) || undefined,
+    attention: attention.length ? attention : undefined,
+    awaitsPayout: awaitedPayoutDay(payment),
+    expectedOn: expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
+  };
 }
 
 /** The fields of a payment that its bookings are made of. */

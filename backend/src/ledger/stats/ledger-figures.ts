@@ -2,7 +2,7 @@ import { isTestPayment } from '#domain/cards/cards';
 import { figuresOf, statesOf } from '#domain/ledger/ledger';
 import { asCents, toAmount, toCents } from '#domain/platform/money';
 import type { StoredBooking } from '../books/booking.schema.js';
-import { figureFields } from '../books/figure-fields.js';
+import { figureFields } from '../books/ledger-act.js';
 import type { CheckedPayment } from './ledger-batches.js';
 
 /** Writes cents as a decimal amount. */

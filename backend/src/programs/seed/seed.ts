@@ -12,7 +12,7 @@ import { defaultExchangeRates } from '#domain/platform/money';
 import type { HandWay } from '#domain/ledger/ways';
 import type { PaymentMethod } from '#domain/places/payment-methods';
 import { isSettled, paymentReference, type PaymentStatus } from '#domain/payments/payments';
-import { bookingsFor } from '../../ledger/books/ledger-act.js';
+import { bookingsFor, figureFields } from '../../ledger/books/ledger-act.js';
 import { type StoredBooking, StoredBookingSchema } from '../../ledger/books/booking.schema.js';
 import { CliError } from '../../platform/cli/cli.js';
 import { completed, CustomerSchema, derivedFields } from '../../customers/customer.schema.js';
@@ -22,7 +22,6 @@ import { paymentTerms, type SearchedCustomer } from '../../platform/search-index
 import { mergeDeltas, StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { rebuildStats } from '../../ledger/stats/rebuild.js';
 import { bookBuckets, paymentBuckets } from '../../ledger/stats/stats-keys.js';
-import { figureFields } from '../../ledger/books/figure-fields.js';
 import { defined } from '../../payments/payment-record.js';
 import { PaymentSchema } from '../../payments/payment.schema.js';
 import { referenceFields } from '../../payments/lists/reference-search.js';

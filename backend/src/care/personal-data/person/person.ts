@@ -3,7 +3,7 @@ import type { StoredCardEvent, CardEventBody } from '../../../cards/events/card-
 import type { AuditEntry } from '../../../audit/audit.schema.js';
 import type { Calendar } from '#domain/platform/calendar';
 import { emailKey } from '#domain/customers/customers';
-import { payerNameKey } from '#domain/customers/names';
+import { payerNameKey } from '#domain/customers/person-fields';
 import { referenceKey } from '#domain/payments/payments';
 import type { ProviderPayer } from '../../../cards/providers/card-provider.js';
 import type { CustomerMerge } from '../../../customers/customer-merge.schema.js';
