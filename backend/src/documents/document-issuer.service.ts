@@ -22,8 +22,7 @@ import { lacksLetters } from './pdf/lacks-letters.js';
 
 type Id = Types.ObjectId;
 
-/** Pause between looks for due documents, in milliseconds, and the most payments of one look. */
-const lookMs = 1000;
+/** The most payments of one look. */
 const atOnce = 200;
 
 /** Time for which the leader leaves the documents of one call to it, in milliseconds. */
@@ -53,7 +52,7 @@ export class DocumentIssuer extends LeaderWork {
     @Inject(CONFIG) private readonly config: PaymentConfig,
     leader: Leader,
   ) {
-    super(leader, 'Documents', lookMs, 'Documents are issued later');
+    super(leader, 'Documents', 'Documents are issued later');
   }
 
   /** Issues what is due from then on, where there is a company to issue it. */

@@ -46,7 +46,7 @@ export class ReminderScheduler extends LeaderWork {
     private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
-    super(leader, 'Mail', times.reminderMs, 'Reminders cannot be queued');
+    super(leader, 'Mail', 'Reminders cannot be queued', times.reminderMs);
     const { calendar, shortfallLimit, mail } = config;
     const { reminderDays, partNoticeDays } = mail;
     this.rules = { reminderDays, partNoticeDays, shortfallLimit, calendar };

@@ -49,7 +49,7 @@ export class DisputeAlerts extends LeaderWork {
     private readonly payments: CardPaymentsService,
     leader: Leader,
   ) {
-    super(leader, 'Cards', times.reminderMs, 'Disputes cannot be looked through');
+    super(leader, 'Cards', 'Disputes cannot be looked through', times.reminderMs);
   }
 
   /** Tells of answers that are due from then on, where alerts have a recipient. */

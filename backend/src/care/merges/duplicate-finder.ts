@@ -9,9 +9,6 @@ import { Leader } from '../../platform/database/leader.js';
 import { LeaderWork } from '../../platform/database/leader-timer.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 
-/** Pause between two looks, in milliseconds. */
-const lookMs = 1000;
-
 /**
  * Looks for duplicates of the customers that were added or changed, a few at a time, which the filter of the list finds;
  * and again at those who may share a payer in the bank, or share one no more.
@@ -23,7 +20,7 @@ export class DuplicateFinder extends LeaderWork {
     private readonly payers: SharedPayers,
     leader: Leader,
   ) {
-    super(leader, 'Duplicates', lookMs, 'Duplicates are looked for later');
+    super(leader, 'Duplicates', 'Duplicates are looked for later');
   }
 
   /** Settles the next customers. While there are more, it rests as long as it has worked. */

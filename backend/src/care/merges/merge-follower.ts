@@ -12,8 +12,6 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import { Outbox } from '../../mail/outbox.js';
 import { PaymentMoves } from '../../payments/payment-moves.service.js';
 
-/** Interval of the looks for payments that follow, in milliseconds. */
-const lookMs = 10_000;
 /** Payments of one step, each with its mails and comments. */
 const atOnce = 50;
 
@@ -30,7 +28,7 @@ export class MergeFollower extends LeaderWork {
     private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
-    super(leader, 'Merges', lookMs, 'Payments follow a merge later');
+    super(leader, 'Merges', 'Payments follow a merge later');
   }
 
   protected async work(): Promise<void> {

@@ -43,7 +43,7 @@ export class TermEnds extends LeaderWork {
     private readonly files: ErasedFiles,
     leader: Leader,
   ) {
-    super(leader, 'Erasures', lookMs, 'Ended terms are looked at later');
+    super(leader, 'Erasures', 'Ended terms are looked at later', lookMs);
   }
 
   /** Returns what goes on a day, YYYY-MM-DD, and has not gone yet. */

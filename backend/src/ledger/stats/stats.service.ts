@@ -34,8 +34,7 @@ import { rebuildStats, storedCalendar } from './rebuild.js';
 import { mergeDeltas, StatsAccumulator } from './stats-accumulator.js';
 import { type Aggregate, StatsDelta, StatsBucket, mergeCounterId, deltaFilter } from './stats.schema.js';
 
-/** Interval between merges of pending deltas, in milliseconds, and the maximum of deltas per merge. */
-const mergeIntervalMs = 1000;
+/** The maximum of deltas per merge. */
 const maxDeltasPerMerge = 2000;
 
 export type Aggregates = ReadonlyMap<string, Aggregate>;
@@ -88,7 +87,7 @@ export class StatsService extends LeaderWork {
     @Inject(CONFIG) private readonly config: BusinessConfig,
     leader: Leader,
   ) {
-    super(leader, 'Statistics', mergeIntervalMs, 'Merging the statistics is tried again');
+    super(leader, 'Statistics', 'Merging the statistics is tried again');
   }
 
   /** Counts anew where the days are those of another zone, and merges from then on. */

@@ -1,7 +1,7 @@
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Leader } from './leader.js';
 
-/** Interval in milliseconds in which an instance looks whether it leads by now. */
+/** Interval in milliseconds in which an instance looks for work, or whether it leads by now. */
 const lookMs = 1000;
 
 /** Does periodic work on the instance that leads: at once when it begins to lead, then with a pause after each run. */
@@ -69,7 +69,7 @@ export abstract class LeaderWork implements OnModuleDestroy {
   private readonly timer: LeaderTimer;
 
   /** @param failure what the log says of a run that fails; the next one follows after the same pause */
-  constructor(leader: Leader, loggerName: string, pauseMs: number, failure: string) {
+  constructor(leader: Leader, loggerName: string, failure: string, pauseMs = lookMs) {
     this.logger = new Logger(loggerName);
     this.timer = new LeaderTimer(
       leader,
