@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { seal, unseal } from '../platform/secrets/sealed-secrets.js';
 import { type KeySettings, keyIdOf, readKeys } from '../platform/secrets/server-key.js';
 
@@ -22,7 +23,7 @@ export async function chainKey(
     const fresh = seal(keys, randomBytes(32).toString('base64url'), context);
     // One of two concurrent inserts fails as a duplicate; the document exists then.
     await secrets.insertOne({ _id, value: fresh }).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code !== 11000) throw error;
+      if (!isDuplicateKey(error)) throw error;
     });
     return secrets.findOne({ _id });
   };

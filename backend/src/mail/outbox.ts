@@ -12,6 +12,7 @@ import {
   type MailStatus,
   unsentMailStates,
 } from '#domain/mail/mail';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import type { Act, Change } from '../platform/changes/change.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
@@ -177,7 +178,7 @@ export class Outbox {
     try {
       await this.unitOfWork.run((unit) => this.add([mail], unit));
     } catch (error) {
-      if ((error as { code?: unknown }).code === 11000) return false;
+      if (isDuplicateKey(error)) return false;
       throw error;
     }
     return true;

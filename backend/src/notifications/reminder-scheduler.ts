@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { shownFigures } from '#domain/ledger/payment-money';
 import { daysAfter } from '#domain/platform/dates';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -155,7 +156,7 @@ export class ReminderScheduler extends LeaderWork {
       })
       .catch((error: unknown) => {
         // Another instance has queued the same at the same moment.
-        if ((error as { code?: unknown }).code !== 11000) throw error;
+        if (!isDuplicateKey(error)) throw error;
       });
   }
 }

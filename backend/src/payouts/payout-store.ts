@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { isChargeLine, payoutState } from '#domain/payouts/payout-figures';
 import type { PaymentPayout } from '#domain/payments/payment-card';
 import { maximumPayoutMatches, payoutMessages } from '#domain/payouts/payouts';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
@@ -83,7 +84,7 @@ export class PayoutStore {
   ): Promise<void> {
     const { session } = unit;
     await this.lines.insertMany([...lines], { session }).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === 11000) unit.rerun(error);
+      if (isDuplicateKey(error)) unit.rerun(error);
       throw error;
     });
     await this.payouts.bulkWrite(

@@ -7,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import request from 'supertest';
 import type { SignInTokens } from '#domain/auth/auth';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { SignInsService } from '../auth/sign-in/sign-ins.service.js';
 import type { AccountConfig } from '../auth/users/account-settings.js';
 import { UsersService } from '../auth/users/users.service.js';
@@ -108,8 +109,8 @@ export class TestApp {
     worker[hash] ??= hashPassword(password);
     const account = { username, email, role: 'admin' as const, passwordHash: await worker[hash] };
     // Undefined where another server that started at the same moment has created it.
-    const user = await users.insert(account).catch((error: { code?: unknown }) => {
-      if (error.code !== 11000) throw error;
+    const user = await users.insert(account).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
     });
     if (!user) return this.login();
     const caller: Caller = {

@@ -2,6 +2,7 @@ import { Inject, Injectable, NotFoundException, UnauthorizedException } from '@n
 import { Types } from 'mongoose';
 import { type Account, accountMessages, type EmailInput, type PasswordInput } from '#domain/auth/auth';
 import { messages } from '#domain/platform/messages';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import type { MailConfig } from '../../mail/mail-settings.js';
@@ -88,7 +89,7 @@ export class AccountService {
       };
       await this.unitOfWork.run(write).catch((error: unknown) => {
         // Another account has got the address meanwhile.
-        if ((error as { code?: unknown }).code !== 11000) throw error;
+        if (!isDuplicateKey(error)) throw error;
         throw invalidFields({ email: accountMessages.emailTaken });
       });
     }

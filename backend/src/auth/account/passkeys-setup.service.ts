@@ -7,6 +7,7 @@ import {
   secondFactorLimits,
   secondFactorMessages,
 } from '#domain/auth/second-factor';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -74,7 +75,7 @@ export class PasskeysSetupService {
     };
     const added = await this.unitOfWork.run(write).catch((error: unknown) => {
       // The same one was added meanwhile.
-      if ((error as { code?: unknown }).code !== 11000) throw error;
+      if (!isDuplicateKey(error)) throw error;
       throw new ConflictException(secondFactorMessages.passkeyExists);
     });
     return shown(added);

@@ -8,6 +8,7 @@ import {
   type ResetInput,
   type SignInOptions,
 } from '#domain/auth/people';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { accountNameRule, isNewAccountName } from '../users/credentials.js';
 import { EmailLinks } from '../users/email-links.service.js';
 import { PasswordCheck } from '../users/password-check.service.js';
@@ -109,7 +110,7 @@ export class EntranceService {
     };
     const user = await this.unitOfWork.run(insert).catch(async (error: unknown) => {
       // Another account has got the same name or address meanwhile.
-      if ((error as { code?: unknown }).code !== 11000) throw error;
+      if (!isDuplicateKey(error)) throw error;
       const isNameTaken = await this.users.findByName(username);
       throw invalidFields({
         username: isNameTaken ? peopleMessages.usernameTaken : accountMessages.emailTaken,

@@ -10,6 +10,7 @@ import {
   peopleMessages,
 } from '#domain/auth/people';
 import { can } from '#domain/platform/roles';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { collectionOf } from '../../platform/database/collection-of.js';
 import { operator } from '../users/credentials.js';
 import type { User } from '../users/user.schema.js';
@@ -78,7 +79,7 @@ export class InvitationsService {
       try {
         await this.invitations.insertOne(invitation, { session: unit.session });
       } catch (error) {
-        if ((error as { code?: unknown }).code !== 11000) throw error;
+        if (!isDuplicateKey(error)) throw error;
         throw invalidFields({ email: peopleMessages.invitedAlready });
       }
       await this.outbox.add([mail], unit);

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { accountMessages } from '#domain/auth/auth';
 import { peopleMessages } from '#domain/auth/people';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import type { Change } from '../../platform/changes/change.js';
 import { ChangesService, idOf } from '../../platform/changes/changes.service.js';
 import { InChange } from '../../platform/changes/subscribers.js';
@@ -77,7 +78,7 @@ export class EmailLinks {
     };
     await this.unitOfWork.run(setEmail).catch((error: unknown) => {
       // Another account has got the address meanwhile.
-      if ((error as { code?: unknown }).code !== 11000) throw error;
+      if (!isDuplicateKey(error)) throw error;
       throw new ConflictException(accountMessages.emailTaken);
     });
   }

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#domain/auth/auth';
 import { emailKey } from '#domain/customers/customers';
 import type { Pagination } from '#domain/platform/lists';
 import { adminRole, can, type Resource } from '#domain/platform/roles';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import type { AccountConfig } from './account-settings.js';
 import { readList } from '../../platform/database/read-page.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -176,7 +177,7 @@ export class UsersService {
       await this.add({ username, email, role: adminRole, password: chosen });
     } catch (error) {
       // Another server that started at the same moment has created it.
-      if ((error as { code?: unknown }).code === 11000) return undefined;
+      if (isDuplicateKey(error)) return undefined;
       throw error;
     }
     return password === undefined ? chosen : undefined;

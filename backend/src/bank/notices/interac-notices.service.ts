@@ -11,6 +11,7 @@ import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { payerNameKey } from '#domain/customers/person-fields';
 import type { InteracNoticeInput } from '#domain/bank/notices';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { fieldChanges } from '../../platform/changes/field-changes.js';
 import { readList } from '../../platform/database/read-page.js';
@@ -104,7 +105,7 @@ export class InteracNoticesService {
       return await this.storeOnce(parsed, caller);
     } catch (error) {
       // Another request has stored it at the same moment.
-      if ((error as { code?: unknown }).code !== 11000) throw error;
+      if (!isDuplicateKey(error)) throw error;
       return this.storeOnce(parsed, caller);
     }
   }

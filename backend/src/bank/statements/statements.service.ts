@@ -5,6 +5,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { formatDay } from '#domain/platform/dates';
 import { type MappingInput, reconciliationMessages } from '#domain/bank/reconciliation';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import type { ChangedRecords } from '../../platform/changes/change.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
@@ -121,7 +122,7 @@ export class StatementsService {
         await this.files.create([{ _id, bytes, ...this.readings.stored(read, account, {}) }], { session });
       })
       .catch(async (error: unknown) => {
-        if ((error as { code?: unknown }).code !== 11000) throw error;
+        if (!isDuplicateKey(error)) throw error;
         throw await this.alreadyThere(bankAccountId, hash);
       });
     return this.describe(await this.load(_id), reading);

@@ -2,6 +2,7 @@ import type { Language } from '#domain/platform/languages';
 import { Injectable } from '@nestjs/common';
 import type mongoose from 'mongoose';
 import { Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { InjectCollection } from '../../platform/database/collections.js';
 import { createBatchLoader } from '../../platform/database/batches/batch-loader.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
@@ -11,8 +12,11 @@ import type { CardIds, CardMessage, ProviderPayer } from '../providers/card-prov
 
 type Collection<Record extends { _id: unknown }> = mongoose.mongo.Collection<Record>;
 
-/** Returns whether a concurrent transaction has just written a record with the same id. */
-const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === 11000;
+/** Runs a transaction again where a concurrent one has just written a record with the same id. */
+const rerunOf = (unit: UnitOfWork) => (error: unknown) => {
+  if (isDuplicateKey(error)) unit.rerun(error);
+  throw error;
+};
 
 /** Time for which the language of a visit is kept: a bank debit may take some weeks. */
 const keptLanguageMs = 60 * 24 * 3_600_000;
@@ -47,7 +51,7 @@ export class CardEventStore {
   async take(event: Types.ObjectId, ids: CardIds, unit: UnitOfWork): Promise<string | undefined> {
     const { sessionId, chargeId } = ids;
     const paymentIntentId = ids.paymentIntentId ?? (chargeId && (await this.intentOf(chargeId, unit)));
-    const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
+    const onTaken = rerunOf(unit);
     const touch = (_id: string, fields: Partial<CardLink> = {}) =>
       unit.isShared
         ? unit.deferInsert(this.links, [{ _id, event, ...fields }], onTaken)
@@ -144,8 +148,7 @@ export class CardEventStore {
   /** Inserts an event as its transaction has decided on it, with its body. */
   insert(message: CardMessage, event: StoredCardEvent, unit: UnitOfWork): void {
     const { payer, body } = message;
-    const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
-    unit.deferInsert(this.events, [event], onTaken);
+    unit.deferInsert(this.events, [event], rerunOf(unit));
     const stored: CardEventBody = {
       _id: event._id,
       ...(payer && { payer, searchText: searchTextOf(payer) }),
@@ -192,7 +195,3 @@ const isSettled = ({ state }: StoredCardEvent): boolean => state === 'applied' |
 
 const searchTextOf = ({ name, email }: ProviderPayer): string =>
   [name, email].filter(Boolean).join(' ').toLowerCase().slice(0, 500);
-
-function raise(error: unknown): never {
-  throw error;
-}

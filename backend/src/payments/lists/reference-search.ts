@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import { longRecordMessages, maximumFormerReferences } from '#domain/payments/payment-limits';
 import { isGenerated, referenceKey } from '#domain/payments/payments';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { containing } from '../../platform/http/list-query.js';
 import { commonReference } from '../../platform/search-index/search-terms.js';
@@ -81,8 +82,8 @@ export function searchedWithPieces(text: string) {
 /** Returns whether the database refused a second payment with the same reference. */
 export function isReferenceTaken(error: unknown): error is mongoose.mongo.MongoServerError {
   // The driver passes the message of a bulk write's error only, which names the index.
-  const { code, message } = error as { code?: unknown; message?: string };
-  return code === 11000 && / index: referenceKey_1 /.test(message ?? '');
+  const { message = '' } = error as { message?: string };
+  return isDuplicateKey(error) && / index: referenceKey_1 /.test(message);
 }
 
 /** Throws 409 for a reference that another payment has; any other error as it is. */

@@ -1,6 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Connection } from 'mongoose';
+import { isDuplicateKey } from '../database/duplicate-key.js';
 import type { DatabaseConfig } from '../config/database-settings.js';
 import { ConfigError } from '../config/environment.js';
 
@@ -67,7 +68,7 @@ async function storeSecret(connection: Connection, secret: Buffer): Promise<Buff
     );
   // One of two concurrent upserts may fail as a duplicate; the document exists then.
   await write().catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== 11000) throw error;
+    if (!isDuplicateKey(error)) throw error;
   });
   const stored = await storedSecret(connection);
   if (!stored) throw new Error('The secret was not stored');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDuplicateKey } from '../duplicate-key.js';
 import type { Database } from './migration.js';
 
 /** The one document of the collection `migrations`: the applied migrations, and the owner of the lock. */
@@ -18,8 +19,6 @@ export interface LockTimes {
 }
 
 const defaultTimes: LockTimes = { beatMs: 1000, abandonedAfterMs: 10_000 };
-
-const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === 11000;
 
 /** The applied migrations of a database, and the lock that guards changes of its schema. */
 export class SchemaState {
@@ -54,7 +53,7 @@ export class SchemaState {
   async initialize(migrations: { number: number; name: string }[]): Promise<void> {
     const applied = migrations.map(({ number, name }) => ({ number, name, at: new Date() }));
     await this.states.insertOne({ _id: 'schema', applied }).catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     });
   }
 
@@ -113,7 +112,7 @@ export class SchemaState {
       else return await this.update({ owner: seen.owner, beat: seen.beat }, lock);
       return true;
     } catch (error) {
-      if (isDuplicate(error)) return false;
+      if (isDuplicateKey(error)) return false;
       throw error;
     }
   }
