@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { seal, sealAnew, unseal } from '../platform/secrets/sealed-secrets.js';
@@ -68,12 +69,16 @@ export function readAnchorFile(keys: ServerKeys, settings: KeySettings): Anchor 
   return open<Anchor>(keys, sealed);
 }
 
-/** Keeps the last block in the folder, whole at every moment. */
-export function writeAnchorFile(keys: ServerKeys, settings: KeySettings, { block, hash }: Anchor): void {
+/** Keeps the last block in the folder, whole at every moment. A rename may wait for the disk: no request waits with it. */
+export async function writeAnchorFile(
+  keys: ServerKeys,
+  settings: KeySettings,
+  { block, hash }: Anchor,
+): Promise<void> {
   const file = anchorFile(settings);
   if (!file) return;
-  writeFileSync(`${file}.new`, seal(keys, JSON.stringify({ block, hash }), context), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  await writeFile(`${file}.new`, seal(keys, JSON.stringify({ block, hash }), context), { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }
 
 /** Forgets the last block, as another database takes the folder's place. */

@@ -215,7 +215,7 @@ export class AuditChain implements OnModuleDestroy {
   private async anchor({ block, hash }: Anchor): Promise<void> {
     const keys = await readKeys(this.config, this.connection);
     if (keys && block >= (readAnchorFile(keys, this.config)?.block ?? 0))
-      writeAnchorFile(keys, this.config, { block, hash });
+      await writeAnchorFile(keys, this.config, { block, hash });
   }
 
   /** Marks and links the entries of the versions before the chain. */
