@@ -240,12 +240,13 @@ export class CommentsService {
     }));
   }
 
+  /** Moves the pin of a comment that has moved. */
   private async movePin(from: Id, to: Id, session: ClientSession): Promise<void> {
     const isTaken = await this.comments.findOne({ pinnedOn: to }, { session, projection: { _id: 1 } });
     const update = isTaken
       ? { $unset: { pinned: '' as const, pinnedOn: '' as const } }
       : { $set: { pinnedOn: to } };
-    await this.comments.updateOne({ pinnedOn: from }, update, { session });
+    await this.comments.updateOne({ customerId: to, pinnedOn: from }, update, { session });
   }
 
   /** Moves comments back to the customer that is there again, with those that came since on its payments. */

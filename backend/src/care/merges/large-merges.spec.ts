@@ -67,6 +67,9 @@ describe('customers with many records', () => {
     const paid = await createPayment(app, { customerId: from, status: 'confirmed' });
     const comment = { paymentId: String(unpaid[0]), text: 'Of an order' };
     await app.admin.post('/api/comments').send(comment).expect(201);
+    const own = { customerId: id, text: 'Speaks French' };
+    const { body: pinned } = await app.admin.post('/api/comments').send(own).expect(201);
+    await app.admin.post(`/api/comments/${pinned._id}/pin`).expect(200);
     const { body } = await merge(id, from);
     expect([body.message, body.moved]).toEqual([
       undefined,
@@ -78,13 +81,16 @@ describe('customers with many records', () => {
     expect((await merge(other, id)).body.message).toBe(mergeMessages.following);
     expect((await undo(body.merge)).body.message).toBe(mergeMessages.following);
     await waitFor(async () => (await owned('payments', from)) === 0);
-    expect([await owned('payments', id), await owned('comments', id)]).toEqual([1003, 1]);
+    expect([await owned('payments', id), await owned('comments', id)]).toEqual([1003, 2]);
     await waitFor(async () => (await undo(body.merge)).status === 200);
     await waitFor(async () => (await owned('payments', id)) === 0);
     expect([await owned('payments', from), await owned('comments', from)]).toEqual([1003, 1]);
     await waitFor(async () => !(await find(id)).hasPayment);
     const { body: found } = await app.admin.get(`/api/payments/${String(unpaid[5])}`).expect(200);
     expect(found).toMatchObject({ customerId: from, version: 2 });
+    const pinnedOf = async (customerId: string) =>
+      (await app.admin.get(`/api/activity?filter[customerId]=${customerId}`).expect(200)).body.pinned?._id;
+    expect([await pinnedOf(id), await pinnedOf(from)]).toEqual([pinned._id, undefined]);
   });
 
   it('are not taken apart where an order that followed was changed since', async () => {
