@@ -132,9 +132,8 @@ export class CardPayoutReports {
   }
 }
 
-/** Adds the fees of a report to those of a payout, of which there is one for each day of the books. */
+/** Adds the fees of a report, which may be none, to those of a payout: one for each day of the books on which it was reported. */
 function withFee(fees: StoredPayout['fees'] = [], { bookedOn, cents }: StoredPayout['fees'][number]) {
-  if (!cents) return fees;
   const others = fees.filter((fee) => fee.bookedOn !== bookedOn);
   const own = fees.filter((fee) => fee.bookedOn === bookedOn).reduce((sum, fee) => sum + fee.cents, 0);
   return [...others, { bookedOn, cents: asCents(own + cents) }];

@@ -3,7 +3,7 @@ import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Cents, Currency } from '#domain/platform/money';
 import type { PayoutState } from '#domain/payouts/payouts';
 
-/** The fees of a payout that reports brought, by the day of the books on which they stand. */
+/** The fees of a payout that reports brought, 0 for none, by the day of the books on which its lines stand. */
 export interface BookedFees {
   /** YYYY-MM-DD: the payout's day, or that of the report where it was closed. */
   bookedOn: string;

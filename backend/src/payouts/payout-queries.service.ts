@@ -75,7 +75,7 @@ export class PayoutQueries {
       for await (const batch of cursorBatches(found))
         yield batch.flatMap(({ _id, day, currency, fees }) =>
           fees
-            .filter((fee) => isWithin(fee.bookedOn))
+            .filter((fee) => fee.cents && isWithin(fee.bookedOn))
             .map((fee) => ({
               ...{ payoutId: _id, day, bookedOn: fee.bookedOn },
               ...{ fee: toAmount(fee.cents), feeCurrency: currency },

@@ -326,3 +326,28 @@ describe('the journal', () => {
     await app.visitor.get(`/api/books/journal?format=xero&${range}`).expect(401);
   });
 });
+
+it('a package has what was reported in its month of a payout of a closed one, also where no fees were kept', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+    now: new Date('2026-12-10T12:00:00Z'),
+  });
+  let app = await TestApp.start(cardEnvironment);
+  try {
+    await app.admin.post('/api/books/close').send({ until: '2026-11-30' }).expect(200);
+    const refund = { reporting_category: 'refund', gross: '-100.00', fee: '0.00', net: '-100.00' };
+    await importReport(app, [reportRow(refund)]);
+    const { uri } = app;
+    await app.stop({ keep: true });
+    jest.setSystemTime(new Date('2027-01-10T12:00:00Z'));
+    app = await TestApp.start(cardEnvironment, uri);
+    const { body } = await app.admin.get('/api/books/2026-12/package').buffer().parse(binary).expect(200);
+    const file = (await JSZip.loadAsync(body as Buffer)).file('payouts.csv')!;
+    expect(parse(await file.async('string'), { columns: true, bom: true })).toMatchObject([
+      { Payout: 'po_sample', Day: '2026-11-20', 'Booked On': '2026-12-10', Net: '-100.00' },
+    ]);
+  } finally {
+    jest.useRealTimers();
+    await app.stop();
+  }
+});
