@@ -132,6 +132,17 @@ describe('the data of the visitor’s page', () => {
     });
   });
 
+  it('asks for the amount that the office has set since, where that is in the currency of the total', async () => {
+    const { paymentId, orderPath } = await submit(app);
+    await change(paymentId, '', { amount: 2000 });
+    expect((await look(orderPath)).body).toMatchObject({
+      ...{ amount: { value: 2000, currency: 'CAD' }, due: 2000 },
+      instructions: expect.stringContaining('Amount: 2000.00 CAD\n'),
+    });
+    await receive(app, paymentId, 1500);
+    expect((await look(orderPath)).body).toMatchObject({ received: 1500, due: 500 });
+  });
+
   it('lists the parts of a plan in the currency of its total, and asks for what is due now', async () => {
     const { paymentId, orderPath } = await submit(app, { country: 'usa' });
     await change(paymentId, '', { amount: 1000 });
