@@ -8,7 +8,7 @@ import {
   standingOf,
 } from '../ledger/ledger.js';
 import type { PaymentMethod } from '../places/payment-methods.js';
-import { differingQuote } from '../payments/payments.js';
+import { agreedQuote } from '../payments/payments.js';
 import type { Price } from '../places/prices.js';
 import type { Language } from '../platform/languages.js';
 import {
@@ -73,11 +73,10 @@ function moved({ amount = 0, original }: LedgerEntry, left: Cents): MovedMoney {
 /** Returns a part of a payment that only a person's word tells, in the currency in which the visitor was shown the price. */
 export function worded(payment: Omit<PaymentMoney, 'paymentMethod'>, part: Cents): MovedMoney {
   const value = toAmount(part);
-  const quoted = differingQuote(payment);
+  const quoted = agreedQuote(payment);
   return {
     amount: value,
-    ...(quoted &&
-      quoted.currency !== payment.currency && { original: partOf(quoted, value, payment.amount) }),
+    ...(quoted && { original: partOf(quoted, value, payment.amount) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { figuresAfter, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
 import { asCents, type Cents, negated, toAmount, toCents } from '../platform/money.js';
 import type { CardState, PaymentCard, PaymentPayout } from '../payments/payment-card.js';
-import { isSettled, type PaymentStatus } from '../payments/payments.js';
+import { askedTotal, isSettled, type Payment, type PaymentStatus } from '../payments/payments.js';
 import type { PlannedPayment } from '../payments/plan.js';
 import type { Attention } from './ways.js';
 
@@ -17,10 +17,12 @@ export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
   figuresAfter(toCents(amount), ledger);
 
 /** Returns a payment as its plan is read. */
-export function plannedOf(payment: LedgerRecord & Pick<PlannedPayment, 'plan' | 'quoted'>): PlannedPayment {
+export function plannedOf(
+  payment: LedgerRecord & Pick<PlannedPayment, 'plan' | 'quoted'> & Pick<Payment, 'currency'>,
+): PlannedPayment {
   const { status, due } = moneyOf(payment);
-  const { amount, plan, quoted } = payment;
-  return { status, due: toAmount(due), amount, plan, quoted };
+  const { amount, plan } = payment;
+  return { status, due: toAmount(due), amount, plan, quoted: askedTotal(payment) };
 }
 
 /**

@@ -207,6 +207,14 @@ export const differingQuote = ({
 }: Pick<Payment, 'amount' | 'currency' | 'quoted'>) =>
   quoted && (quoted.amount !== amount || quoted.currency !== currency) ? quoted : undefined;
 
+/** The total shown to the visitor, where it is in another currency than the recorded one: what was agreed. */
+export const agreedQuote = ({ currency, quoted }: Pick<Payment, 'currency' | 'quoted'>) =>
+  quoted?.currency === currency ? undefined : quoted;
+
+/** The total that the visitor is asked for: as it was shown, or what the office has set since in its currency. */
+export const askedTotal = ({ amount, currency, quoted }: Pick<Payment, 'amount' | 'currency' | 'quoted'>) =>
+  quoted && (quoted.currency === currency ? { amount, currency } : quoted);
+
 /** In a list, without the history; null where the customer does not exist any more. */
 export type ListedPayment = Omit<Payment<CustomerReference | null>, 'statusHistory'>;
 

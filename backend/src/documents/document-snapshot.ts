@@ -11,7 +11,7 @@ import {
   openInvoice,
 } from '#domain/documents/documents';
 import { moneyCame, moneyCredited, moneyReturned, moneyUpTo } from '#domain/documents/money-lines';
-import { differingQuote } from '#domain/payments/payments';
+import { agreedQuote } from '#domain/payments/payments';
 import { asCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import { moneyOf } from '#domain/ledger/payment-money';
 import { texts } from '#domain/texts/texts';
@@ -96,7 +96,7 @@ export function composeDocument(
   const { payment, bookings, former } = sources;
   const part = documentedPart(payment);
   const { kind, reason, told, isFee } = due;
-  const quoted = kind === 'invoice' && !isFee && differingQuote(payment);
+  const quoted = kind === 'invoice' && !isFee && agreedQuote(payment);
   const total = toAmount(due.total);
   const invoice =
     kind === 'creditNote' ? openInvoice(former as readonly (StoredDocument & FormerDocument)[]) : undefined;

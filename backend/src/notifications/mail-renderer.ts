@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isTestPayment } from '#domain/cards/cards';
 import { officeMailKinds } from '#domain/mail/mail';
 import { moneyCame, moneyReturned, sumOfMoney } from '#domain/documents/money-lines';
-import { differingQuote } from '#domain/payments/payments';
+import { agreedQuote } from '#domain/payments/payments';
 import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { partSums, type PlannedPayment, shownPlan } from '#domain/payments/plan';
 import { toAmount } from '#domain/platform/money';
@@ -51,7 +51,7 @@ export class MailRenderer {
 
   private factsOf({ payment, payer: { name }, terms }: OrderRecord, language: Language): OrderFacts {
     const { kept, due } = moneyOf(payment);
-    const agreed = differingQuote(payment);
+    const agreed = agreedQuote(payment);
     const received = toAmount(kept);
     const planned = plannedOf(payment);
     const partly =

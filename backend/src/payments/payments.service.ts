@@ -266,10 +266,6 @@ export class PaymentsService {
             ...formFields({ ...input, customerId: String(customer._id) }, before),
             ...referenceFields(reference, before),
             ...planFields(before, input.amount),
-            // The visitor is asked for what the office has set; another currency settles the total as it was shown.
-            ...(before.quoted?.currency === input.currency && {
-              quoted: { amount: input.amount, currency: input.currency },
-            }),
             ...(moved && {
               country: customer.country,
               province: customer.province,

@@ -1,6 +1,7 @@
 import { fillInstructions, instructionsOf } from '#domain/payments/instructions';
 import { type Country, isCountry } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
+import { askedTotal } from '#domain/payments/payments';
 import { partSums, type PlannedPayment } from '#domain/payments/plan';
 import { asCents, type Cents, roundToCents, toAmount, toCents } from '#domain/platform/money';
 import { texts } from '#domain/texts/texts';
@@ -40,13 +41,11 @@ export type ShownPayment = Pick<
   | 'language'
 >;
 
-/** The total shown to the visitor, else the recorded amount. */
-export const shownPrice = ({
-  quoted,
-  amount,
-  currency,
-}: Pick<Payment, 'quoted' | 'amount' | 'currency'>): Price =>
-  quoted ? { amount: quoted.amount, currency: quoted.currency } : { amount, currency };
+/** The total that the visitor is asked for, else the recorded amount. */
+export const shownPrice = (payment: Pick<Payment, 'quoted' | 'amount' | 'currency'>): Price => {
+  const { amount, currency } = askedTotal(payment) ?? payment;
+  return { amount, currency };
+};
 
 /** Converts a part of the payment, in its own currency, into the same part of the total shown to the visitor. */
 export const shownPart = (payment: ShownPayment, part: number): number =>

@@ -4,7 +4,7 @@ import { useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Tone } from '#domain/platform/colors';
-import { differingQuote } from '#domain/payments/payments';
+import { agreedQuote } from '#domain/payments/payments';
 import type { PartState, PlanPart } from '#domain/payments/plan-parts';
 import type { PaymentRecord } from '../../data/records.js';
 import { DialogButton } from '../../ui/common/buttons.js';
@@ -31,7 +31,7 @@ function PlanRow({ part, number }: { part: PlanPart; number: number }) {
   const payment = useRecordContext<PaymentRecord>();
   if (!payment) return null;
   const money = (amount: number) => formatNamedMoney(amount, payment.currency);
-  const shown = differingQuote(payment);
+  const shown = agreedQuote(payment);
   return (
     <tr>
       <td>{label('number', { number, parts: payment.plan?.length })}</td>

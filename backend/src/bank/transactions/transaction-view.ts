@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { moneyOf, plannedOf, settlingOf } from '#domain/ledger/payment-money';
 import { refundsByHand } from '#domain/ledger/refunds';
 import { toAmount } from '#domain/platform/money';
+import { differingQuote } from '#domain/payments/payments';
 import { finishedParts } from '#domain/payments/plan';
 import type { CandidateReason } from '#domain/bank/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
@@ -71,7 +72,8 @@ export function presentCandidate(
   { cents, restCents, currency: came }: Pick<BankTransaction, 'cents' | 'restCents' | 'currency'>,
 ) {
   const isOutgoing = cents < 0;
-  const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
+  const { _id, referenceNumber, formerReferences, amount, currency, status } = payment;
+  const quoted = differingQuote(payment);
   const { due, bounds } = moneyOf(payment);
   const parts = currency === came ? finishedParts(plannedOf(payment), restCents) : undefined;
   const why = parts ? reasons : reasons.filter((reason) => reason !== 'part');
@@ -90,7 +92,7 @@ export function presentCandidate(
         ...{ _id: entry, amount: given, way, day },
       })),
     }),
-    ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
+    ...(quoted && { quoted }),
     ...(due && payment.plan && { plan: payment.plan }),
     why,
     ...(why.includes('part') && { parts }),

@@ -67,6 +67,7 @@ export function ledgerAfter(
 
 /** A payment with what its figures follow from. */
 interface FiguredPayment extends LedgerRecord, Partial<Pick<PlannedPayment, 'plan' | 'quoted'>> {
+  currency: Currency;
   card?: PaymentCard | undefined;
   payout?: PaymentPayout | undefined;
   transferDate?: Date | null | undefined;

@@ -11,7 +11,7 @@ import { sum, toAmount } from '#domain/platform/money';
 import { maskEmail, orderStatus, type Order, type OrderStatus } from '#domain/visitor/orders';
 import { order as orderTexts } from '#domain/texts/en/order';
 import { moneyCame, moneyReturned } from '#domain/documents/money-lines';
-import { differingQuote, referenceKey } from '#domain/payments/payments';
+import { agreedQuote, referenceKey } from '#domain/payments/payments';
 import type { MailConfig } from '../../mail/mail-settings.js';
 import type { PaymentConfig } from '../../payments/options/payment-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
@@ -47,7 +47,7 @@ const announcementsPerDay = 10;
 
 /** The money of a payment that its page tells; nothing where there is none. */
 function moneyPart(payment: ShownPayment): Pick<Order, 'money'> {
-  const [payments, returned, agreed] = [moneyCame(payment), moneyReturned(payment), differingQuote(payment)];
+  const [payments, returned, agreed] = [moneyCame(payment), moneyReturned(payment), agreedQuote(payment)];
   if (!payments.length && !returned.length) return {};
   return { money: { currency: payment.currency, payments, returned, ...(agreed && { agreed }) } };
 }

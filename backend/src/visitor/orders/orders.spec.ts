@@ -141,6 +141,8 @@ describe('the data of the visitor’s page', () => {
     });
     await receive(app, paymentId, 1500);
     expect((await look(orderPath)).body).toMatchObject({ received: 1500, due: 500 });
+    const { body } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+    expect(body.quoted).toEqual({ amount: 2256.61, currency: 'CAD' });
   });
 
   it('lists the parts of a plan in the currency of its total, and asks for what is due now', async () => {

@@ -21,7 +21,6 @@ import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.
 import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
-import { shownTotalsMigration } from './0029-shown-totals.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -401,25 +400,6 @@ describe('the migration of account email keys', () => {
     const keys = (await users.find().sort({ _id: 1 }).toArray()).map(({ emailKey }) => emailKey as unknown);
     expect(keys).toEqual(['admin@example.com', undefined]);
     expect(told).toEqual(Array(2).fill(expect.stringContaining('"bea"')));
-    await app.stop();
-  });
-});
-
-describe('the migration of shown totals', () => {
-  it('shows visitors the amount that the office has set, where it is in the currency of the total', async () => {
-    const app = await TestApp.start();
-    const { connection } = app;
-    const payments = connection.collection<{ quoted: object }>('payments');
-    for (const country of ['canada', 'usa'] as const)
-      await app.visitor.post('/api/payments/checkout').send(aCheckout({ country })).expect(201);
-    await payments.updateMany({}, { $set: { amount: 1500 } });
-    for (let run = 0; run < 2; run++)
-      await shownTotalsMigration.run(connection.getClient().db(connection.name));
-    const shown = (await payments.find().sort({ _id: 1 }).toArray()).map(({ quoted }) => quoted);
-    expect(shown).toEqual([
-      { amount: 1500, currency: 'CAD' },
-      { amount: 1997, currency: 'CAD' },
-    ]);
     await app.stop();
   });
 });
