@@ -61,6 +61,26 @@ describe('nothing is read in silence that', () => {
     expect(read(`Day,Text,One,Saldo,Two\n${both}`)).toMatchObject({ questions: ['amount'], rows: [] });
   });
 
+  it('has whole amounts beside a balance with cents, or beside amounts that do not fill every row', () => {
+    const rows = [
+      '2026-11-03,Rent,-500,1234.56',
+      '2026-11-04,JANE,1500,2734.56',
+      '2026-11-05,Fee,-20,2714.56',
+    ];
+    const balanced = read(`Päivä,Selite,Määrä,Jäljellä\n${rows.join('\n')}`);
+    expect(decisionOn('amount', balanced)).toMatchObject({ by: 'proof', reads: 'the amount is in "Määrä"' });
+    const other = rows.map((row, at) => row.replace(/[\d.]+$/, `${at}0.25`));
+    expect(read(`Päivä,Selite,Määrä,Jäljellä\n${other.join('\n')}`)).toMatchObject({ questions: ['amount'] });
+    const pair = 'Päivä,Selite,Panot,Otot\n2026-11-03,JANE,33123.56,0\n2026-11-04,Fee,0,50';
+    expect(openChoices('amount', read(pair)).map(({ columns }) => columns)).toEqual([
+      [2, 3],
+      [3, 2],
+    ]);
+    // Numbers of cheques are none beside amounts under such a name, of 0 or not.
+    const cheques = 'Day,Text,Cheque,Amount\n2026-11-03,JANE,12,5.10\n2026-11-04,Void,13,0.00';
+    expect(read(cheques).questions).toEqual(['confirm']);
+  });
+
   it('is a text of references: none of them is an account', () => {
     const rows = ['C-4829130', 'C-4829131', 'C-4829130'].map(
       (text, day) => `2026-11-0${day + 1},${text},5.00`,

@@ -81,9 +81,13 @@ export const namedAs = (role: ColumnRole, names: readonly string[] = []): number
     names,
   );
 
-/** True for the name of a column of money: an amount, a direction of it, or a balance. */
+/** True for the name of a column of amounts, or of those of a direction. */
+export const isAmountName = (name: string): boolean =>
+  (['amount', 'in', 'out'] as const).some((role) => rankOf(role, name) !== undefined);
+
+/** True for the name of a column of money: of amounts, or a balance. */
 export const isMoneyName = (name: string): boolean =>
-  (['amount', 'in', 'out', 'balance'] as const).some((role) => rankOf(role, name) !== undefined);
+  isAmountName(name) || rankOf('balance', name) !== undefined;
 
 /** Parts of names of columns with text. */
 const textPart =

@@ -12,7 +12,7 @@ import { columnNamed, type Option } from '../../common/decide.js';
 import { extractPayer } from '../../common/payer.js';
 import { proveRunning } from '../../common/proof.js';
 import { compareBalance } from './balance.js';
-import { byName, isMoneyName, rankOf } from '../column-names.js';
+import { byName, isAmountName, isMoneyName, rankOf } from '../column-names.js';
 import { type CsvRecord, valuesOf } from '../records.js';
 
 /** Maximum number of columns that are tried as amounts and balances. */
@@ -63,10 +63,15 @@ interface MoneyColumn {
   cents: readonly number[];
   isEmpty: readonly boolean[];
   isSigned: boolean;
+  /** True for whole numbers under a name that says nothing of money. */
+  isWhole: boolean;
 }
 
 /** True for a cell without an amount, for which a dash may stand. */
 const isNone = (text = ''): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text);
+
+/** True for a cell with a figure other than zero. */
+const isSum = (text = ''): boolean => /[1-9]/.test(text);
 
 /** True for a column of amounts: of numbers alone, such as those of accounts and cheques, a name has to say it. */
 function isMoney(
@@ -99,15 +104,28 @@ export function readMoney(
 ): MoneyReading {
   const names = header?.cells ?? [];
   const strict = free.filter((column) => isMoney(rows, column, names));
-  const indexes = (
-    strict.length ? strict : free.filter((column) => isMoney(rows, column, names, true))
-  ).slice(0, maximumColumns);
+  const nameOf = (column: number) => names[column] ?? '';
+  const named = strict.filter((column) => isAmountName(nameOf(column)));
+  /** True for a row with its amount in a column of such a name, where 0 fills only one of all amounts. */
+  const isCovered = ({ cells }: CsvRecord) =>
+    named.some((column) =>
+      rankOf('amount', nameOf(column)) === undefined ? isSum(cells[column]) : !isNone(cells[column]),
+    );
+  // Whole numbers may be the amounts of the rows that are not.
+  const whole = free.filter(
+    (column) =>
+      !strict.includes(column) &&
+      isMoney(rows, column, names, true) &&
+      rows.some((row) => isSum(row.cells[column]) && !isCovered(row)),
+  );
+  const indexes = [...strict, ...whole].slice(0, maximumColumns);
   const decimal = decimalOf(indexes.flatMap((column) => valuesOf(rows, column))) ?? '.';
   const columnOf = (index: number): MoneyColumn => ({
     index,
     cents: rows.map(({ cells }) => (isNone(cells[index]) ? 0 : (parseCents(cells[index]!, decimal) ?? NaN))),
     isEmpty: rows.map(({ cells }) => isNone(cells[index])),
     isSigned: valuesOf(rows, index).some(isNegativeAmount),
+    isWhole: whole.includes(index),
   });
   const all = indexes.map(columnOf);
   const centsOf = (money: Money): number[] => {
@@ -128,7 +146,7 @@ export function readMoney(
   const isEmpty = (column: number) =>
     free.includes(column) &&
     !valuesOf(rows, column).some((text) => /[^\d.,\s-]|[1-9]/.test(text)) &&
-    (!header || isMoneyName(names[column] ?? ''));
+    (!header || isAmountName(names[column] ?? ''));
   const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), rows, names);
   const paired = pairs.flatMap(moneyColumns);
   const singles = byName('amount', indexes, names).flatMap((amount): Money[] =>
@@ -275,14 +293,15 @@ function pairsOf(
   );
   if (pairs.length) return pairs;
   return all.flatMap((column) => {
-    const { index, cents, isSigned } = column;
+    const { index, cents, isSigned, isWhole } = column;
     const isOther = (['amount', 'balance'] as const).some(
       (role) => rankOf(role, names[index] ?? '') !== undefined,
     );
     const isDirected = (['in', 'out'] as const).some(
       (role) => rankOf(role, names[index] ?? '') !== undefined,
     );
-    if (isOther || (isSigned && !isDirected) || cents.filter(isFilled).length < 0.9 * cents.length) return [];
+    if (isOther || isWhole || (isSigned && !isDirected) || cents.filter(isFilled).length < 0.9 * cents.length)
+      return [];
     const isFree = !all.some((one) => one.index === index - 2);
     const [before, after] = [isFree ? emptyAt(index - 1) : undefined, emptyAt(index + 1)];
     return before ? both(before, column) : after ? both(column, after) : [];
