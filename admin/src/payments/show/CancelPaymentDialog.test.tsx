@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
+import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
 import { CancelPaymentDialog } from './CancelPaymentDialog.js';
@@ -12,13 +13,15 @@ const payment = {
 const ledger = { kept: 400, net: 400, fee: 0, currency: 'CAD', entries: [] };
 const setStatus = vi.fn();
 
-async function show(values: object = {}, money: object = {}) {
+const noMails = (): unknown => ({ mails: [], pagination: { total: 0 } });
+
+async function show(values: object = {}, money: object = {}, mails = noMails) {
   vi.resetAllMocks();
   setStatus.mockResolvedValue({ ...payment, status: 'cancelled' });
   const call = answering({
     'GET /payments/{id}/ledger': () => ({ ...ledger, ...money }),
     'GET /payments/{id}/receipts': () => ({ receipts: [] }),
-    'GET /mails': () => ({ mails: [], pagination: { total: 0 } }),
+    'GET /mails': mails,
     'PATCH /payments/{id}/status': setStatus,
   });
   renderInOffice(
@@ -27,7 +30,8 @@ async function show(values: object = {}, money: object = {}) {
     </RecordContextProvider>,
     { call },
   );
-  await screen.findByLabelText('Note');
+  await screen.findByText(/CRTS-OTN-P/);
+  if (mails === noMails) await screen.findByLabelText('Note');
 }
 const type = (fee: string) =>
   fireEvent.change(screen.getByLabelText('Kept as a Fee (CAD)'), { target: { value: fee } });
@@ -67,4 +71,20 @@ it('changes the fee of a cancelled payment, and asks for none where no money is 
   await show({ received: 0 }, { kept: 0, net: 0 });
   screen.getByText('No money is there: nothing can be kept, and nothing goes back.');
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+it('sends nothing before it knows whether the visitor was asked to pay', async () => {
+  let isBusy = true;
+  await show({ received: 0 }, { kept: 0, net: 0 }, () =>
+    isBusy
+      ? Promise.reject(new HttpError('Too many requests', 429))
+      : { mails: [{ _id: 'm', kind: 'instructions', state: 'sent' }] },
+  );
+  await screen.findByText('Too many requests');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel Payment' }).disabled).toBe(true);
+  isBusy = false;
+  await press('Try Again');
+  await screen.findByRole('switch');
+  await press('Cancel Payment');
+  expect(setStatus.mock.calls[0]![0]).toMatchObject({ body: { notify: true } });
 });

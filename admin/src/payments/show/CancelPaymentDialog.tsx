@@ -30,12 +30,16 @@ function typedFee(text: unknown): { value: number; message?: string | undefined 
   return { value: cents === undefined ? NaN : toAmount(cents), message };
 }
 
-/** Returns whether the visitor would be written to: one who has made the payment, and was asked for it or has paid. */
-function useHearsOfIt({ id, source, card, received, erasedAt }: PaymentRecord): boolean {
+/**
+ * Returns whether the visitor would be written to: one who has made the payment, and was asked for it, as its mails tell, or
+ * has paid.
+ */
+function useHearsOfIt({ id, source, card, received, erasedAt }: PaymentRecord) {
   const isVisitors = (source !== 'admin' || !!card) && !erasedAt;
-  const { data } = useMailsOf({ paymentId: id }, { enabled: isVisitors });
+  const isUnsure = isVisitors && received <= 0;
+  const { data, ...query } = useMailsOf({ paymentId: id }, { enabled: isUnsure });
   const isAsked = data?.mails.some(({ kind, state }) => kind === 'instructions' && state !== 'cancelled');
-  return isVisitors && (received > 0 || !!isAsked);
+  return { ...query, isKnown: !isUnsure || !!data, hearsOfIt: isUnsure ? !!isAsked : isVisitors };
 }
 
 interface CancellationInputsProps {
@@ -121,10 +125,11 @@ export function CancelPaymentDialog({ onClose }: { onClose: () => void }) {
 
 function CancellationForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
   const label = useTexts('resources.payments.cancel');
-  const { data, error, refetch } = usePaymentMoney(payment.id);
-  const hearsOfIt = useHearsOfIt(payment);
+  const money = usePaymentMoney(payment.id);
+  const { hearsOfIt, ...mails } = useHearsOfIt(payment);
   const change = useSetPaymentStatus({ isToldHere: true });
-  const ledger = data?.ledger;
+  const ledger = mails.isKnown ? money.data?.ledger : undefined;
+  const { error, refetch } = money.error ? money : mails;
   const isCancelled = payment.status === 'cancelled';
   const most = ledger ? toAmount(mostFee({ kept: toCents(ledger.kept) }, toCents(payment.amount))) : 0;
   const standing = payment.fee ?? 0;
