@@ -3,6 +3,7 @@ import { configure, fireEvent, render, screen, waitFor, within } from '@testing-
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { HttpError } from '#browser/http';
 import type { MappingInput, StatementPreview } from '#domain/bank/reconciliation';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
@@ -56,12 +57,13 @@ let open: {
   answer: (draft: StatementDraftRecord) => void;
   fail: (why: Error) => void;
 }[];
+const listAccounts = vi.fn<() => unknown>(() => ({ bankAccounts: accounts }));
 const importStatement = vi.fn(() => ({ imported: 2, known: 0, ready: 0, review: 2 }));
 const uploadStatement = vi.fn();
 const provider = {
   getOne: vi.fn<DataProvider['getOne']>(),
   call: answering({
-    'GET /bank-accounts': () => ({ bankAccounts: accounts }),
+    'GET /bank-accounts': listAccounts,
     'PUT /statements/{id}/mapping': ({ body: input }: { body: MappingInput }) =>
       new Promise((answer, fail) => open.push({ input, answer, fail })),
     'POST /statements/{id}/import': importStatement,
@@ -79,7 +81,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 /** Shows a draft as it was uploaded. */
-async function show(draft: StatementDraftRecord) {
+async function show(draft: StatementDraftRecord, shown = 'Preview of bank.csv') {
   const moved = vi.fn();
   const client = createQueryClient();
   client.setQueryData(recordKey('statements', 'd'), draft);
@@ -100,7 +102,7 @@ async function show(draft: StatementDraftRecord) {
       </CoreAdminContext>
     </MemoryRouter>,
   );
-  await screen.findByRole('heading', { name: 'Preview of bank.csv' });
+  await screen.findByText(shown);
   return { moved };
 }
 
@@ -312,4 +314,12 @@ it('sums of the bank that differ are said with the first row, and asked about be
   expect(importStatement).not.toHaveBeenCalled();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Import Anyway' }));
   await waitFor(() => expect(importStatement).toHaveBeenCalled());
+});
+
+it('shows no amount in a currency that may be wrong where the accounts could not be read', async () => {
+  listAccounts.mockRejectedValueOnce(new HttpError('Too many requests', 429));
+  await show(aDraft(), 'Too many requests');
+  expect(screen.queryByText(/CA\$/)).toBeNull();
+  fireEvent.click(button('Try Again'));
+  await screen.findByText(/CA\$2,244\.11/);
 });

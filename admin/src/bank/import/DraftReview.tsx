@@ -1,5 +1,5 @@
 import { type SkipReason, statementFormatNames } from '#bank-files/contract';
-import { Alert, Box, Button, LinearProgress, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AccessDenied, FunctionField, SimpleShowLayout, useDataProvider, useGetOne } from 'react-admin';
 import { formatDays } from '#domain/platform/dates';
@@ -12,7 +12,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import type { BankAccountRecord, StatementDraftRecord, WithId } from '../../data/records.js';
 import { useWrite } from '../../data/useCall.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
-import { ErrorAlert, Section } from '../../ui/common/Section.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { draftPath } from '../../ui/paths.js';
@@ -238,29 +238,21 @@ interface StatementDraftSectionProps {
 /** The statement of the address: the review of a draft, or the result of its import. */
 export function StatementDraftSection(props: StatementDraftSectionProps) {
   const { id, isUploaded, onMoved, onClose, onLeft } = props;
-  const { data, error, refetch } = useGetOne<StatementDraftRecord | WithId<Statement>>(
+  const statement = useGetOne<StatementDraftRecord | WithId<Statement>>(
     'statements',
     { id },
     { ...pageQuery, refetchOnMount: isUploaded ? false : 'always' },
   );
   useEffect(() => onLeft, [onLeft]);
   const translate = useTranslate();
-  // The review of a draft shows the account's name.
-  const { isPending: isNaming } = useBankAccounts();
-  const loading = (
-    <div aria-busy="true">
-      <Skeleton variant="rounded" height={360} />
-    </div>
-  );
-  if (!data)
-    return error ? (
-      <ErrorAlert error={error} fallback={messages.fetchStatement} refetch={refetch} />
-    ) : (
-      loading
-    );
-  if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
+  const { data } = statement;
+  // The review of a draft shows the account's name, and amounts in its currency.
+  const accounts = useBankAccounts();
+  if (data?.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
   // A list's record has no preview: the draft itself is still loading then.
-  return 'preview' in data && !isNaming ? (
+  const draft = data && 'preview' in data && accounts.data ? data : undefined;
+  const { error, refetch } = statement.error ? statement : accounts;
+  return draft ? (
     <Permitted
       to="write"
       resource="statements"
@@ -273,10 +265,12 @@ export function StatementDraftSection(props: StatementDraftSectionProps) {
         </>
       }
     >
-      <DraftReview draft={data} onMoved={onMoved} onClose={onClose} />
+      <DraftReview draft={draft} onMoved={onMoved} onClose={onClose} />
     </Permitted>
   ) : (
-    loading
+    <div aria-busy={!error}>
+      <NotLoaded error={error} fallback={messages.fetchStatement} refetch={refetch} height={360} />
+    </div>
   );
 }
 

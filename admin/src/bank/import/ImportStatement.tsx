@@ -176,7 +176,7 @@ interface StatementRowProps {
 /** One imported file: its result, its download, and its deletion. */
 function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const translate = useTranslate();
-  const { nameOf, currencyOf } = useBankAccounts();
+  const { accounts, nameOf, currencyOf } = useBankAccounts();
   const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const canWrite = useCan('write', 'statements');
   const {
@@ -223,7 +223,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
           {state !== 'draft' && <span>{label('imported', { smart_count: imported, known })} · </span>}
           <DateField source="createdAt" record={statement} /> <span>{label('by', { name: createdBy })}</span>
         </div>
-        {proof && !proof.agrees && (
+        {accounts && proof && !proof.agrees && (
           <div data-quiet>
             {proofText(proof, { rows: imported + known, currency: currencyOf(bankAccountId) }, translate)}
           </div>
