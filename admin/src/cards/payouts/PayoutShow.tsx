@@ -1,12 +1,12 @@
-import { Skeleton } from '@mui/material';
 import { FunctionField, SimpleShowLayout, TextField, useShowContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type CardPayoutDetails, payoutDifferenceOf } from '#domain/payouts/payouts';
 import type { PayoutRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
 import { PayoutStateChip } from '../../ui/fields/cards/fields.js';
-import { Section } from '../../ui/common/Section.js';
+import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { SectionColumns, ShowFrame } from '../../ui/page/ShowFrame.js';
 import { transactionsPath } from '../../ui/paths.js';
@@ -15,7 +15,9 @@ import { useTexts } from '../../ui/i18n/useTranslate.js';
 /** One payout: what it comes to, the bank transaction that is it, and what it consists of. */
 export function PayoutShow() {
   const label = useTexts('resources.card-payouts');
-  const { record } = useShowContext<PayoutRecord & Partial<Pick<CardPayoutDetails, 'lines'>>>();
+  const { record, error, refetch } = useShowContext<
+    PayoutRecord & Partial<Pick<CardPayoutDetails, 'lines'>>
+  >();
   const money = (payout: PayoutRecord, source?: string) =>
     formatNamedMoney(payout[source as 'net' | 'gross' | 'fee'], payout.currency);
   // The list's record, which is shown until the payout itself is loaded, has no lines.
@@ -50,11 +52,17 @@ export function PayoutShow() {
               <TextField source="_id" />
             </SimpleShowLayout>
           </Section>
-          <Section title={label('lines')} flush isBusy={!lines}>
+          <Section title={label('lines')} flush isBusy={!lines && !error}>
             {lines ? (
               <PayoutLines payout={{ ...record, lines }} />
             ) : (
-              <Skeleton variant="rounded" height={240} sx={{ m: 2 }} />
+              <NotLoaded
+                error={error}
+                fallback={messages.fetchPayout}
+                refetch={refetch}
+                height={240}
+                isFlush
+              />
             )}
           </Section>
         </SectionColumns>
