@@ -1,8 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-admin';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
+import { renderInOffice } from '../../app/testing.js';
 import { SharedFilters } from './SharedFilters.js';
 
 const set = vi.fn();
@@ -56,4 +58,30 @@ it('an age is chosen among those offered, and shown in words', async () => {
 it('a province is shown by its name, whichever spelling the address has', async () => {
   await show({ province: 'ontario' });
   expect(screen.getByRole('combobox', { name: 'Province' }).textContent).toBe('Ontario');
+});
+
+it('an age that was typed keeps the focus where it is applied, and goes with the filter', async () => {
+  const Filters = () => {
+    const [filters, setFilters] = useState<{ age?: string }>({});
+    return (
+      <ListContextProvider value={{ filterValues: filters, setFilters } as never}>
+        <SharedFilters filters={filters} set={setFilters} />
+        <button type="button" onClick={() => setFilters({})}>
+          Back
+        </button>
+      </ListContextProvider>
+    );
+  };
+  renderInOffice(<Filters />, { getList: () => Promise.resolve({ data: [], total: 0 }) });
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pending Over' });
+  field().focus();
+  fireEvent.change(field(), { target: { value: '12' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(field().value).toBe('12 days');
+  expect(document.activeElement).toBe(field());
+  fireEvent.change(field(), { target: { value: 'soon' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(field().value).toBe('');
+  expect(field().getAttribute('aria-invalid')).toBe('false');
 });

@@ -51,15 +51,26 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 function AgeFilter({ value, onChange }: { value: string; onChange: (age: string) => void }) {
   const label = useTexts('resources.payments.filters');
   const [isWrong, setIsWrong] = useState(false);
-  const apply = (text: string | null) => {
-    const days = digitsOf(text ?? '');
-    const isNumber = !text || age.test(days);
+  // Text that is no number of days stays as it was typed.
+  const shown = (days: string) =>
+    age.test(days) ? label('ageDays', { smart_count: Number(days), days: formatCount(Number(days)) }) : days;
+  const valid = age.test(value) ? value : '';
+  const [text, setText] = useState(shown(valid));
+  const [before, setBefore] = useState(value);
+  // The address holds the age: Back and a cleared filter reset the field.
+  if (before !== value) {
+    setBefore(value);
+    setText(shown(valid));
+    setIsWrong(false);
+  }
+  const apply = (typed: string | null) => {
+    const days = digitsOf(typed ?? '');
+    const isNumber = !typed || age.test(days);
     setIsWrong(!isNumber);
     if (isNumber && days !== value) onChange(days);
   };
   return (
     <Autocomplete
-      key={value}
       freeSolo
       forcePopupIcon
       clearOnBlur={false}
@@ -68,11 +79,11 @@ function AgeFilter({ value, onChange }: { value: string; onChange: (age: string)
       options={ages}
       // All of them are offered, whichever is set.
       filterOptions={(options) => options}
-      getOptionLabel={(days) =>
-        label('ageDays', { smart_count: Number(days), days: formatCount(Number(days)) })
-      }
-      value={age.test(value) ? value : null}
-      onChange={(_event, text) => apply(text)}
+      getOptionLabel={shown}
+      value={valid || null}
+      onChange={(_event, typed) => apply(typed)}
+      inputValue={text}
+      onInputChange={(_event, typed) => setText(typed)}
       renderInput={(params) => (
         <TextField
           {...params}
