@@ -9,6 +9,7 @@ import { newKey } from '#browser/newKey';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState, Section } from '../../ui/common/Section.js';
+import { useKeptFocus } from '../../ui/common/useKeptFocus.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { CommentActions, CommentInput } from './CommentActions.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
@@ -123,10 +124,12 @@ export function Timeline({ owner }: TimelineProps) {
 export function PinnedComment({ owner }: TimelineProps) {
   const translate = useTranslate();
   const pinned = useTimeline(owner, '').data?.pinned;
+  const keptFocus = useKeptFocus('button');
   if (!pinned) return null;
   const { by, at, text = '' } = pinned;
   return (
     <Alert
+      {...keptFocus}
       severity="info"
       icon={<PinIcon />}
       role="note"

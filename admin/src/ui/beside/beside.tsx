@@ -287,7 +287,7 @@ export function BesidePanel({
     if (isPage) scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [isLoaded, isPage]);
-  const keptFocus = useKeptFocus(heading, 'section');
+  const keptFocus = useKeptFocus('section', heading);
 
   return (
     <Paper

@@ -17,7 +17,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled panel of a page. Its heading takes the focus of a row's button that goes by what was done with it. */
+/** A titled panel of a page. Its heading takes the focus of a button of a row, or of its own, that goes by what was done with it. */
 export function Section({
   title,
   action,
@@ -33,7 +33,7 @@ export function Section({
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center' });
   }, [isResult]);
-  const keptFocus = useKeptFocus(heading, 'li');
+  const keptFocus = useKeptFocus('li, header', heading);
   return (
     <Paper
       variant="outlined"
@@ -44,6 +44,7 @@ export function Section({
       {...keptFocus}
     >
       <Box
+        component="header"
         sx={{
           display: 'flex',
           alignItems: 'center',

@@ -8,6 +8,7 @@ import { useListContext } from 'react-admin';
 import { DayField } from '../common/DayField.js';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useKeptFocus } from '../common/useKeptFocus.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 interface FoldButtonProps {
@@ -167,8 +168,10 @@ export const FilterGrid = ({ children }: { children: ReactNode }) => (
 /** The search and filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   const translate = useTranslate();
+  const keptFocus = useKeptFocus('button');
   return (
     <Box
+      {...keptFocus}
       role="search"
       aria-label={translate('admin.list.search')}
       sx={{

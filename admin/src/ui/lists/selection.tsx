@@ -14,6 +14,7 @@ import { maximumSelected } from '#domain/platform/selection';
 import { errorMessage } from '#browser/http';
 import { useWrite } from '../../data/useCall.js';
 import { toListedPayment } from '../../data/records.js';
+import { focusPage } from '../common/useKeptFocus.js';
 import { useTellFailure } from '../undo/undo.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -118,15 +119,7 @@ interface BulkActionsProps {
 /** react-admin's bar of actions on the selected records, at the end of the list instead of over its headings. */
 export function BulkActions({ label, details, hasMatching = true, children }: BulkActionsProps) {
   // The heading takes the focus when the bar, which opened a dialog, is gone.
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body)
-          document.querySelector<HTMLElement>('main h1:not([hidden])')?.focus({ preventScroll: true });
-      });
-    },
-    [],
-  );
+  useEffect(() => () => void requestAnimationFrame(focusPage), []);
   return (
     <BulkActionsToolbar
       // For its Toolbar, though its type has none of them.
