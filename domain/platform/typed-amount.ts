@@ -1,4 +1,6 @@
-import { asCents, type Cents } from './money.js';
+import { asCents, type Cents, toAmount } from './money.js';
+import { asText } from './rules.js';
+
 /** The largest number of digits before the decimal mark: the cents of any such amount are exact. */
 const longestWhole = 12;
 
@@ -57,4 +59,10 @@ export function parseTypedAmount(typed: string): TypedAmount {
   // "2.550" is 2,550 to some and 2.55 to others.
   if (after.length > 2 && last[0] === '.') return { message: typedAmountMessages.ambiguous };
   return centsOf(before || '0', after);
+}
+
+/** The decimal number of a typed amount, or NaN and the message that says why it is none. */
+export function typedNumber(typed: unknown): { value: number; message?: string | undefined } {
+  const { cents, message } = parseTypedAmount(asText(typed));
+  return { value: cents === undefined ? NaN : toAmount(cents), message };
 }

@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage, type Language, languageNames, languages } from '#domain/platform/languages';
-import { currencies, type Currency, currencyNames, formatNamedMoney, toAmount } from '#domain/platform/money';
+import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import { paymentMethods, type PaymentMethod } from '#domain/places/payment-methods';
 import {
@@ -31,7 +31,7 @@ import {
   statusNames,
 } from '#domain/payments/payments';
 import { asText } from '#domain/platform/rules';
-import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { typedNumber } from '#domain/platform/typed-amount';
 import type { CustomerRecord, PaymentRecord } from '../../data/records.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
@@ -91,23 +91,18 @@ function useTypedNumber() {
     const { value = '', validity } = input.current ?? {};
     const label = textsOf(translate, 'resources.payments.form', { typed: typed.current, number: value });
     if (validity?.badInput) return label('noNumber');
-    const { cents } = parseTypedAmount(typed.current);
     const isAnother =
       value !== '' &&
       /[^\d.]/.test(typed.current) &&
-      ![Number(typed.current), cents && toAmount(cents)].includes(Number(value));
+      ![Number(typed.current), typedNumber(typed.current).value].includes(Number(value));
     return isAnother ? label('otherNumber') : undefined;
   };
   return { listen, faultOf };
 }
 
 /** True where a field may have made this value of what was typed: all of it, or without what is no part of a number. */
-const isNumberOf = (typed: string, value: string): boolean => {
-  const { cents } = parseTypedAmount(typed);
-  return [cents === undefined ? NaN : toAmount(cents), Number(typed.replace(/[^\d.-]/g, ''))].includes(
-    Number(value),
-  );
-};
+const isNumberOf = (typed: string, value: string): boolean =>
+  [typedNumber(typed).value, Number(typed.replace(/[^\d.-]/g, ''))].includes(Number(value));
 
 /**
  * A field of a form for an amount: a field of numbers, as specified. It says which amount it has understood, refuses one

@@ -6,7 +6,7 @@ import { mostFee } from '#domain/ledger/payment-money';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, plainAmount, sum, toAmount, toCents } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
-import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { typedNumber } from '#domain/platform/typed-amount';
 import { noteRule } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/records.js';
@@ -24,11 +24,7 @@ interface TypedCancellation {
 }
 
 /** The number of a typed fee, 0 of none; NaN of a text that is none. */
-function typedFee(text: unknown): { value: number; message?: string | undefined } {
-  if (asText(text) === '') return { value: 0 };
-  const { cents, message } = parseTypedAmount(asText(text));
-  return { value: cents === undefined ? NaN : toAmount(cents), message };
-}
+const typedFee = (text: unknown) => typedNumber(asText(text) || '0');
 
 /**
  * Returns whether the visitor would be written to: one who has made the payment, and was asked for it, as its mails tell, or

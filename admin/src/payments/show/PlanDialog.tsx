@@ -5,11 +5,11 @@ import { DateInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
-import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
+import { formatNamedMoney, plainAmount, sum } from '#domain/platform/money';
 import { planErrors, type PlanInput, planLength, storedPlan } from '#domain/payments/plan';
 import type { PlannedPart } from '#domain/payments/plan-parts';
 import { asText } from '#domain/platform/rules';
-import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { typedNumber } from '#domain/platform/typed-amount';
 import { failureMessage } from '#browser/http';
 import { Hint } from '../../ui/common/fields.js';
 import type { PaymentRecord } from '../../data/records.js';
@@ -74,10 +74,7 @@ interface TypedPlan {
 
 /** Returns the parts that were typed; the amount of a text that is none is NaN. */
 const partsOf = (typed: readonly TypedPart[] = []): PlannedPart[] =>
-  typed.map(({ amount, due }) => {
-    const { cents } = parseTypedAmount(asText(amount));
-    return { amount: cents === undefined ? NaN : toAmount(cents), due: asText(due) };
-  });
+  typed.map(({ amount, due }) => ({ amount: typedNumber(amount).value, due: asText(due) }));
 
 /** The sum of the amounts that can be read. */
 const sumOf = (parts: readonly PlannedPart[]): number =>

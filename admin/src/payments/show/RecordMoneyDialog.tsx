@@ -14,9 +14,9 @@ import {
 import { cardProviderNames, providerAddress } from '#domain/cards/cards';
 import type { MoneyWay } from '#domain/ledger/ledger';
 import { pages } from '#domain/platform/pages';
-import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
+import { formatNamedMoney, plainAmount, sum } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
-import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { typedNumber } from '#domain/platform/typed-amount';
 import { type HandWay, handWays } from '#domain/ledger/ways';
 import { newKey } from '#browser/newKey';
 import { useWrite } from '../../data/useCall.js';
@@ -58,14 +58,8 @@ interface TypedMoney extends Pick<MoneyInput, 'kind' | 'day'> {
   note?: string | null;
 }
 
-/** The number of a typed amount; NaN of a text that is none. */
-function typedAmount(text: unknown): { value: number; message?: string | undefined } {
-  const { cents, message } = parseTypedAmount(asText(text));
-  return { value: cents === undefined ? NaN : toAmount(cents), message };
-}
-
 function amountRule(text: unknown): string | undefined {
-  const { value, message } = typedAmount(text);
+  const { value, message } = typedNumber(text);
   return message ?? ledgerRules.amount(value, {});
 }
 
@@ -117,7 +111,7 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
     name: ['kind', 'amount', 'way'],
   });
   const money = (value: number) => formatNamedMoney(value, ledger.currency);
-  const { value } = typedAmount(typed);
+  const { value } = typedNumber(typed);
   const likely = likelyWay(ledger);
   const ways: MoneyWay[] = ['bank', ...(likely === 'card' ? ([likely] as const) : []), ...handWays];
   return (
@@ -203,7 +197,7 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
     setVersion(current);
     return save.mutateAsync({
       // The rule of the field has let no other way through.
-      ...{ ...typed, way: way as HandWay, amount: typedAmount(amount).value, version: current },
+      ...{ ...typed, way: way as HandWay, amount: typedNumber(amount).value, version: current },
       ...(asText(note) && { note: asText(note) }),
     });
   };

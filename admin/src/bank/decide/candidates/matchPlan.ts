@@ -5,7 +5,6 @@ import {
   type Currency,
   plainCents,
   sumOfCents,
-  toAmount,
   toCents,
 } from '#domain/platform/money';
 import {
@@ -23,7 +22,7 @@ import type { BankTransaction } from '#domain/bank/reconciliation';
 import { partSums, type PlannedPayment } from '#domain/payments/plan';
 import type { PlannedPart } from '#domain/payments/plan-parts';
 import { mayLetGo } from '#domain/ledger/shortfalls';
-import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { parseTypedAmount, typedNumber } from '#domain/platform/typed-amount';
 
 /** A payment that a transaction can be matched to, with the amounts that its match is calculated from. */
 export interface MatchablePayment extends MoneyBounds {
@@ -193,12 +192,6 @@ export function planMatch(
   };
 }
 
-/** The decimal amount of a typed one; NaN for none, which no valid plan has. */
-function typedAmount(text: string): number {
-  const { cents } = parseTypedAmount(text);
-  return cents === undefined ? NaN : toAmount(cents);
-}
-
 /** The request body of a match, in decimals. */
 export const matchInput = (
   { currency, version }: BankTransaction,
@@ -207,8 +200,8 @@ export const matchInput = (
 ): MatchInput => ({
   allocations: lines.map(({ payment, amount, settles, instead }) => ({
     paymentId: payment.id,
-    amount: typedAmount(amount),
-    ...(payment.currency !== currency && { settles: typedAmount(settles) }),
+    amount: typedNumber(amount).value,
+    ...(payment.currency !== currency && { settles: typedNumber(settles).value }),
     ...(instead !== undefined && { instead }),
   })),
   ...(acceptShortfall && { acceptShortfall }),
