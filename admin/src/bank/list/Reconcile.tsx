@@ -27,15 +27,14 @@ import {
   BesidePanel,
   type BesidePanelPlace,
   StateTabs,
-  useBesideShortcuts,
   useOpenBeside,
 } from '../../ui/beside/beside.js';
 import {
   ClearFilters,
   FilterBar,
-  FilterSelect,
   FoldingFilters,
-  SearchBox,
+  SearchInput,
+  SelectFilter,
 } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/ListFrame.js';
 import { Permitted } from '../../ui/page/Permitted.js';
@@ -45,7 +44,6 @@ import { ConfirmAllButton } from './ConfirmAllButton.js';
 import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js';
 import { TransactionList } from './TransactionList.js';
 import { NarrowingButton } from '../../ui/common/buttons.js';
-import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 import { Hint } from '../../ui/common/fields.js';
 import { pageQuery } from '../../data/queryClient.js';
@@ -81,19 +79,14 @@ function ReconcileFilters() {
   const { accounts = [] } = useBankAccounts();
   return (
     <FilterBar>
-      <SearchBox
-        label={translate('resources.reconcile.search')}
-        value={filter.search ?? ''}
-        onSearch={(search) => setFilter({ search })}
-      />
+      <SearchInput source="search" label={translate('resources.reconcile.search')} />
       {accounts.length > 1 && (
         <FoldingFilters active={filter.bankAccountId ? 1 : 0}>
-          <FilterSelect
+          <SelectFilter
+            source="bankAccountId"
             label={translate('resources.reconcile.account')}
-            value={filter.bankAccountId ?? ''}
             emptyText={translate('resources.reconcile.allAccounts')}
             choices={accounts}
-            onChange={(bankAccountId) => setFilter({ bankAccountId })}
           />
         </FoldingFilters>
       )}
@@ -110,14 +103,11 @@ function ReconcileFilters() {
 /** The reconciliation page: bank transactions by state, with the open one beside the list. */
 export function Reconcile() {
   const translate = useTranslate();
-  const { data } = useListContext<TransactionRecord>();
   const opening = useOpenBeside(openName, firstFilter);
   const { isPending: isNaming } = useBankAccounts();
-  const { openId, open } = opening;
-  const isBeside = !useIsBelow('lg');
+  const { openId, open, ids, isBeside, place } = opening;
   const canImport = useCan('write', 'statements');
   const importLabel = translate(`resources.reconcile.actions.${canImport ? 'import' : 'statements'}`);
-  const ids = data?.map(({ id }) => id) ?? [];
   const actions = useTransactionActions(({ id }) => {
     if (openId !== id) return;
     const at = ids.indexOf(id);
@@ -125,49 +115,31 @@ export function Reconcile() {
     // On a phone the notice of what was done would lie on the button of the next one: its list comes first.
     open(isBeside ? next : undefined);
   });
-  useBesideShortcuts({ name: openName, ids, open });
 
-  const panel = openId && (
-    <TransactionPanel
-      key={openId}
-      id={openId}
-      actions={actions}
-      onClose={() => open(undefined)}
-      isPage={!isBeside}
-      next={ids[ids.indexOf(openId) + 1]}
-      onOpen={open}
-    />
-  );
+  const panel = openId && <TransactionPanel key={openId} id={openId} actions={actions} {...place} />;
+  if (panel && !isBeside) return panel;
   return (
     <>
-      {(isBeside || !panel) && (
-        <>
-          <Title title="resources.reconcile.title" />
-          <TopToolbar>
-            <ExportMenu resource="bank-transactions" label="resources.reconcile.export" />
-            <NarrowingButton
-              icon={<UploadIcon />}
-              text={importLabel}
-              variant="outlined"
-              component={Link}
-              to={pages.importStatement}
-            />
-            <Permitted to="write" resource="bank-transactions">
-              <ConfirmAllButton />
-            </Permitted>
-          </TopToolbar>
-        </>
-      )}
-      {isBeside || !panel ? (
-        <BesideGrid panel={panel}>
-          <ReconcileTabs isBeside={Boolean(panel)} />
-          <ReconcileFilters />
-          <TransactionList opening={opening} actions={actions} />
-          {!isNaming && <Pagination />}
-        </BesideGrid>
-      ) : (
-        panel
-      )}
+      <Title title="resources.reconcile.title" />
+      <TopToolbar>
+        <ExportMenu resource="bank-transactions" label="resources.reconcile.export" />
+        <NarrowingButton
+          icon={<UploadIcon />}
+          text={importLabel}
+          variant="outlined"
+          component={Link}
+          to={pages.importStatement}
+        />
+        <Permitted to="write" resource="bank-transactions">
+          <ConfirmAllButton />
+        </Permitted>
+      </TopToolbar>
+      <BesideGrid name={openName} panel={panel}>
+        <ReconcileTabs isBeside={Boolean(panel)} />
+        <ReconcileFilters />
+        <TransactionList opening={opening} actions={actions} />
+        {!isNaming && <Pagination />}
+      </BesideGrid>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material';
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
-import { useListContext } from 'react-admin';
+import { Box, Button, Typography } from '@mui/material';
+import { memo, type ReactNode } from 'react';
+import { useEvent, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -9,9 +9,9 @@ import { type BankTransaction, type BankTransactionPage, outgoingReason } from '
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { TransactionRecord } from '../../data/records.js';
-import { EmptyState, ErrorAlert } from '../../ui/common/Section.js';
+import { EmptyState } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
-import { AreaRows, type useOpenBeside } from '../../ui/beside/beside.js';
+import { AreaRows, BesideList, type useOpenBeside } from '../../ui/beside/beside.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -96,17 +96,6 @@ function TransactionMatch({ transaction }: { transaction: BankTransaction }) {
       )}
     </>
   );
-}
-
-/** Returns a function of one identity that calls the latest `act`, so that rows with it are drawn anew only if they change. */
-function useStable<Args extends unknown[], Result>(
-  act: (...args: Args) => Result,
-): (...args: Args) => Result {
-  const latest = useRef(act);
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((...args: Args) => latest.current(...args), []);
 }
 
 /** Shown in a tab without transactions: its purpose and the next step; before any import, how to begin. */
@@ -253,54 +242,37 @@ interface TransactionListProps {
 export function TransactionList({ opening: { openId, pathOf }, actions }: TransactionListProps) {
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
-  const { data, error, isPending, isPlaceholderData, refetch } = useListContext<TransactionRecord>();
+  const { data } = useListContext<TransactionRecord>();
   const { nameOf, isPending: isNaming } = useBankAccounts();
   const linkOf = useRowLink();
-  const confirm = useStable(actions.confirm);
-  const undo = useStable((transaction: TransactionRecord) => actions.undo(transaction));
+  // Of one identity, so that rows with them are drawn anew only if they change.
+  const confirm = useEvent(actions.confirm);
+  const undo = useEvent((transaction: TransactionRecord) => actions.undo(transaction));
 
   return (
-    <Box
-      id="reconcile-list"
-      role="tabpanel"
-      aria-labelledby={filter.state ? `reconcile-tab-${filter.state}` : undefined}
-      aria-busy={isPending || isPlaceholderData}
-      sx={{
-        opacity: isPlaceholderData ? 0.6 : 1,
-        transition: 'opacity 120ms',
-      }}
+    <BesideList
+      list="reconcile"
+      state={filter.state}
+      failure={messages.fetchTransactions}
+      isNaming={isNaming}
+      lines={3}
+      empty={<ReconcileEmpty />}
     >
-      {error && !data ? (
-        <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchTransactions} refetch={refetch} />
-        </Box>
-      ) : isPending || isNaming ? (
-        Array.from({ length: 5 }, (_, row) => (
-          <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-            <Skeleton width="40%" height={24} />
-            <Skeleton width="70%" />
-            <Skeleton width="55%" />
-          </Box>
-        ))
-      ) : data?.length ? (
-        <AreaRows aria-label={translate('resources.reconcile.list')}>
-          {data.map((transaction) => (
-            <TransactionItem
-              key={transaction.id}
-              transaction={transaction}
-              account={nameOf(transaction.bankAccountId)}
-              path={pathOf(transaction.id)}
-              isOpen={transaction.id === openId}
-              isBusy={actions.busyWith(transaction.id) !== undefined}
-              linkOf={linkOf}
-              onConfirm={confirm}
-              onUndo={undo}
-            />
-          ))}
-        </AreaRows>
-      ) : (
-        <ReconcileEmpty />
-      )}
-    </Box>
+      <AreaRows aria-label={translate('resources.reconcile.list')}>
+        {data?.map((transaction) => (
+          <TransactionItem
+            key={transaction.id}
+            transaction={transaction}
+            account={nameOf(transaction.bankAccountId)}
+            path={pathOf(transaction.id)}
+            isOpen={transaction.id === openId}
+            isBusy={actions.busyWith(transaction.id) !== undefined}
+            linkOf={linkOf}
+            onConfirm={confirm}
+            onUndo={undo}
+          />
+        ))}
+      </AreaRows>
+    </BesideList>
   );
 }

@@ -1,5 +1,5 @@
 import type { TransactionState } from '#domain/bank/reconciliation';
-import { useBesideFilter } from '../../ui/beside/beside.js';
+import { useListFilter } from '../../ui/lists/FilterBar.js';
 
 /** Filters of the list of transactions. */
 export interface ReconcileFilter {
@@ -17,7 +17,7 @@ export const openName = 'transaction';
 
 /** The filters of the list in context, and a function to change some. */
 export function useReconcileFilter() {
-  const { filter, setFilter } = useBesideFilter<ReconcileFilter>(openName);
+  const { filter, setFilter } = useListFilter<ReconcileFilter>();
   const isNarrowed = Boolean(filter.bankAccountId || filter.statementId || filter.search);
   return { filter, setFilter, isNarrowed };
 }

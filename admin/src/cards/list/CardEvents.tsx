@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { Title, useListContext } from 'react-admin';
 import {
   type CardEventPage,
@@ -19,28 +19,21 @@ import {
   CardEventStateChip,
   TestChip,
 } from '../../ui/fields/cards/fields.js';
-import { EmptyState, ErrorAlert } from '../../ui/common/Section.js';
+import { EmptyState } from '../../ui/common/Section.js';
 import { DateField, Ellipsis, TextLink } from '../../ui/common/fields.js';
-import {
-  AreaRows,
-  BesideGrid,
-  StateTabs,
-  useBesideFilter,
-  useBesideShortcuts,
-  useOpenBeside,
-} from '../../ui/beside/beside.js';
+import { AreaRows, BesideGrid, BesideList, StateTabs, useOpenBeside } from '../../ui/beside/beside.js';
 import {
   ClearFilters,
   FilterBar,
-  FilterSelect,
   FoldingFilters,
-  SearchBox,
+  SearchInput,
+  SelectFilter,
+  useListFilter,
 } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/ListFrame.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/CardEventDecision.js';
-import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Filters of the list of card events. */
@@ -60,7 +53,7 @@ const firstFilter: CardEventFilter = {};
 /** The name of the open event in the address. */
 const openName = 'event';
 
-const useCardEventFilter = () => useBesideFilter<CardEventFilter>(openName);
+const useCardEventFilter = () => useListFilter<CardEventFilter>();
 
 /** All events and those of each state as tabs; the open one is in the address. */
 function CardEventTabs({ isBeside }: { isBeside: boolean }) {
@@ -98,28 +91,22 @@ function CardEventFilters() {
   const label = textsOf(translate, 'resources.card-events.filters');
   return (
     <FilterBar>
-      <SearchBox
-        label={label('search')}
-        value={filter.search ?? ''}
-        onSearch={(search) => setFilter({ search })}
-      />
+      <SearchInput source="search" label={label('search')} />
       <FoldingFilters active={active}>
-        <FilterSelect
+        <SelectFilter
+          source="type"
           label={label('type')}
-          value={filter.type ?? ''}
           emptyText={label('allTypes')}
           choices={cardEventTypes.map((id) => ({ id, name: cardEventTypeNames[id] }))}
-          onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
         />
-        <FilterSelect
+        <SelectFilter
+          source="live"
           label={label('live')}
-          value={filter.live ?? ''}
           emptyText={label('liveAndTest')}
           choices={[
             { id: 'true', name: translate('resources.card-events.live') },
             { id: 'false', name: translate('admin.testMode.name') },
           ]}
-          onChange={(live) => setFilter({ live })}
         />
       </FoldingFilters>
       {filter.paymentId && (
@@ -193,8 +180,6 @@ function CardEventItem({ event, path, isOpen }: { event: CardEventRecord; path: 
   );
 }
 
-const notFound = 404;
-
 /** Rows of one height: what does not fit its line is read where the event is opened. */
 const rows = {
   '--actions': '8.5rem',
@@ -219,78 +204,43 @@ const rows = {
 function CardEventList({ openId, pathOf }: { openId: string | undefined; pathOf: (id: string) => string }) {
   const translate = useTranslate();
   const { filter } = useCardEventFilter();
-  const { data, error, isPending, isPlaceholderData, refetch } = useListContext<CardEventRecord>();
-
-  function content() {
-    if (error instanceof HttpError && error.status === notFound)
-      return (
-        <EmptyState
-          title={translate('resources.card-events.off')}
-          hint={translate('resources.card-events.offHint')}
-        />
-      );
-    if (error && !data)
-      return (
-        <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchCardEvents} refetch={refetch} />
-        </Box>
-      );
-    if (isPending)
-      return Array.from({ length: 5 }, (_, row) => (
-        <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-          <Skeleton width="40%" height={24} />
-          <Skeleton width="70%" />
-        </Box>
-      ));
-    if (!data?.length) return <CardEventsEmpty />;
-    return (
+  const { data, error } = useListContext<CardEventRecord>();
+  const isOff = error instanceof HttpError && error.status === 404;
+  return (
+    <BesideList
+      list="card-events"
+      state={filter.state ?? ''}
+      failure={messages.fetchCardEvents}
+      instead={
+        isOff && (
+          <EmptyState
+            title={translate('resources.card-events.off')}
+            hint={translate('resources.card-events.offHint')}
+          />
+        )
+      }
+      lines={2}
+      empty={<CardEventsEmpty />}
+    >
       <AreaRows aria-label={translate('resources.card-events.list')} sx={rows}>
-        {data.map((event) => (
+        {data?.map((event) => (
           <CardEventItem key={event.id} event={event} path={pathOf(event.id)} isOpen={event.id === openId} />
         ))}
       </AreaRows>
-    );
-  }
-
-  return (
-    <Box
-      id="card-events-list"
-      role="tabpanel"
-      aria-labelledby={`card-events-tab-${filter.state ?? ''}`}
-      aria-busy={isPending || isPlaceholderData}
-      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
-    >
-      {content()}
-    </Box>
+    </BesideList>
   );
 }
 
 /** The card events that have arrived, by state, with the open one beside the list. */
 export function CardEvents() {
-  const { data } = useListContext<CardEventRecord>();
-  const { openId, open, pathOf } = useOpenBeside(openName, firstFilter);
-  const isBeside = !useIsBelow('lg');
-  const ids = data?.map(({ id }) => id) ?? [];
-  const next = openId ? ids[ids.indexOf(openId) + 1] : undefined;
+  const { openId, pathOf, isBeside, place } = useOpenBeside(openName, firstFilter);
   const actions = useCardEventActions();
-  useBesideShortcuts({ name: openName, ids, open });
-
-  const panel = openId && (
-    <CardEventPanel
-      key={openId}
-      id={openId}
-      actions={actions}
-      isPage={!isBeside}
-      next={next}
-      onOpen={open}
-      onClose={() => open(undefined)}
-    />
-  );
+  const panel = openId && <CardEventPanel key={openId} id={openId} actions={actions} {...place} />;
   if (panel && !isBeside) return panel;
   return (
     <>
       <Title title="resources.card-events.title" />
-      <BesideGrid panel={panel}>
+      <BesideGrid name={openName} panel={panel}>
         <CardEventTabs isBeside={Boolean(panel)} />
         <CardEventFilters />
         <CardEventList openId={openId} pathOf={pathOf} />

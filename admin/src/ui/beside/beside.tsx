@@ -2,13 +2,12 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Paper, Skeleton, styled, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useListContext } from 'react-admin';
+import { ListContextProvider, type RaRecord, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatCounted } from '#domain/platform/numbers';
-import { ErrorAlert } from '../common/Section.js';
+import { ErrorAlert, NotLoaded } from '../common/Section.js';
 import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
-import { changeFilter } from '../lists/FilterBar.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useKeptFocus } from '../common/useKeptFocus.js';
 import { useTranslate } from '../i18n/useTranslate.js';
@@ -23,11 +22,14 @@ function withOpen(search: URLSearchParams | string, name: string, first: object,
 }
 
 /**
- * The record that is open beside its list; its id is in the address, as `name`. `first` is the filter of a list that was
- * opened without one.
+ * The record that is open beside the list in context, or on a narrow screen in its place; its id is in the address, as
+ * `name`. `first` is the filter of a list that was opened without one. j and k move through the rows, Enter presses the main
+ * button of the open record.
  */
 export function useOpenBeside(name: string, first: object) {
   const [params, setParams] = useSearchParams();
+  const ids = useListContext<RaRecord<string>>().data?.map(({ id }) => id) ?? [];
+  const isBeside = !useIsBelow('lg');
   const openId = params.get(name) ?? undefined;
   /** Opens a record, or closes the open one. Only the first opening adds an entry to the browser's history. */
   const open = useCallback(
@@ -40,40 +42,20 @@ export function useOpenBeside(name: string, first: object) {
   );
   /** The link to the list with a record open. */
   const pathOf = (id: string) => `?${withOpen(params, name, first, id)}`;
-  return { openId, open, pathOf };
-}
-
-/**
- * The filters of the list in context, and a function to change some: it opens the first page and closes the record
- * beside the list, which `name` has in the address.
- */
-export function useBesideFilter<Filter extends object>(name: string) {
-  const list = useListContext();
-  const setParams = useSearchParams()[1];
-  const filter = list.filterValues as Filter;
-  const setFilter = (change: Filter) =>
-    changeFilter(filter, change, (changed) => {
-      const next = new URLSearchParams(location.search);
-      for (const closed of ['page', name]) next.delete(closed);
-      next.set('filter', JSON.stringify(changed));
-      setParams(next);
-    });
-  return { filter, setFilter };
-}
-
-interface BesideShortcuts {
-  /** The open record's name in the address. */
-  name: string;
-  /** The rows of the list, in order. */
-  ids: string[];
-  open: (id: string) => void;
+  useBesideShortcuts(name, ids, open);
+  const place: BesidePanelPlace = {
+    isPage: !isBeside,
+    next: openId && ids[ids.indexOf(openId) + 1],
+    onOpen: open,
+    onClose: () => open(undefined),
+  };
+  return { openId, open, pathOf, ids, isBeside, place };
 }
 
 /** Elements that handle Enter themselves. */
 const pressable = 'a, button, input, [role="tab"], [role="button"], summary';
 
-/** j and k move through the rows of a list, Enter presses the main button of the record that is open beside it. */
-export function useBesideShortcuts({ name, ids, open }: BesideShortcuts): void {
+function useBesideShortcuts(name: string, ids: string[], open: (id: string) => void): void {
   usePageShortcuts(({ key, repeat }, target) => {
     // Read from the address: a quick key may come before React has rendered the last change.
     const openId = new URLSearchParams(location.search).get(name);
@@ -220,28 +202,96 @@ export const AreaRows = styled('ul')(({ theme }) => ({
 }));
 
 interface BesideGridProps {
+  /** The open record's name in the address. */
+  name: string;
   /** The open record, beside the list; none leaves the list the whole width. */
   panel: ReactNode;
   /** The list with its tabs, filters and pagination. */
   children: ReactNode;
 }
 
-/** A list with the open record beside it. */
-export const BesideGrid = ({ panel, children }: BesideGridProps) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gridTemplateColumns: panel ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
-      gap: 2,
-      alignItems: 'start',
-    }}
-  >
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      {children}
-    </Paper>
-    {panel}
-  </Box>
-);
+/** A list with the open record beside it, which a change of the list's filters closes. */
+export function BesideGrid({ name, panel, children }: BesideGridProps) {
+  const list = useListContext();
+  const setParams = useSearchParams()[1];
+  const setFilters = (filter: object) => {
+    const next = new URLSearchParams(location.search);
+    for (const closed of ['page', name]) next.delete(closed);
+    next.set('filter', JSON.stringify(filter));
+    setParams(next);
+  };
+  return (
+    <ListContextProvider value={{ ...list, setFilters }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: panel ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          {children}
+        </Paper>
+        {panel}
+      </Box>
+    </ListContextProvider>
+  );
+}
+
+interface BesideListProps {
+  /** Begins its ids, as those of its tabs. */
+  list: string;
+  /** The state whose tab is open. */
+  state: string | undefined;
+  /** Shown for a failure without a message of its own. */
+  failure: string;
+  /** Shown in place of the records, whatever there is. */
+  instead?: ReactNode;
+  /** True while it loads what its rows name. */
+  isNaming?: boolean;
+  /** Lines of the outline of a row. */
+  lines: number;
+  empty: ReactNode;
+  /** The rows, shown where there are any. */
+  children: ReactNode;
+}
+
+/** The records of the open tab, or their outline, why they could not be loaded, or that there is none. */
+export function BesideList(props: BesideListProps) {
+  const { list, state, failure, instead, isNaming = false, lines, empty, children } = props;
+  const { data, error, isPending, isPlaceholderData, refetch } = useListContext();
+  return (
+    <Box
+      id={`${list}-list`}
+      role="tabpanel"
+      aria-labelledby={state === undefined ? undefined : `${list}-tab-${state}`}
+      aria-busy={isPending || isPlaceholderData}
+      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+    >
+      {instead ? (
+        instead
+      ) : error && !data ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={failure} refetch={refetch} />
+        </Box>
+      ) : isPending || isNaming ? (
+        Array.from({ length: 5 }, (_, row) => (
+          <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+            <Skeleton width="40%" height={24} />
+            {['70%', '55%'].slice(0, lines - 1).map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </Box>
+        ))
+      ) : data?.length ? (
+        children
+      ) : (
+        empty
+      )}
+    </Box>
+  );
+}
 
 export interface BesidePanelPlace {
   /** True on narrow screens, where it takes the place of the list. */
@@ -333,13 +383,7 @@ export function BesidePanel({
         )}
       </Box>
       <Box sx={{ px: 2, pb: 2 }}>
-        {data ? (
-          children
-        ) : error ? (
-          <ErrorAlert error={error} fallback={failure} refetch={refetch} />
-        ) : (
-          <Skeleton variant="rounded" height={280} />
-        )}
+        {data ? children : <NotLoaded error={error} fallback={failure} refetch={refetch} height={280} />}
       </Box>
     </Paper>
   );
