@@ -12,6 +12,7 @@ import { Hint, TextLink } from '../ui/common/fields.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
 import { useTexts } from '../ui/i18n/useTranslate.js';
+import { DialogButton } from '../ui/common/buttons.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
@@ -23,7 +24,6 @@ export function PossibleDuplicates() {
   const label = useTexts('resources.customers.duplicates');
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   const call = useCall();
-  const [merging, setMerging] = useState<string>();
   const [isWhole, setIsWhole] = useState(false);
   const {
     data: pages,
@@ -67,13 +67,13 @@ export function PossibleDuplicates() {
             <Hint>{reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}</Hint>
             <Permitted to="write" resource="customers">
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-                <Button
+                <DialogButton
                   variant="outlined"
                   aria-label={label('mergeOf', { name: customer.fullName })}
-                  onClick={() => setMerging(customer._id)}
+                  dialog={(close) => <MergeDialog id={id} from={customer._id} onClose={close} />}
                 >
                   {label('merge')}
-                </Button>
+                </DialogButton>
                 <Button
                   aria-label={label('differentOf', { name: customer.fullName })}
                   loading={different.isPending && different.variables === customer._id}
@@ -101,7 +101,6 @@ export function PossibleDuplicates() {
           </Button>
         )
       )}
-      {merging && <MergeDialog id={id} from={merging} onClose={() => setMerging(undefined)} />}
     </Section>
   );
 }

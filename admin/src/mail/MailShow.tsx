@@ -39,6 +39,7 @@ import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent, useTellQueued } from './useMailsOf.js';
 import { textsOf, useTranslate } from '../ui/i18n/useTranslate.js';
+import { DialogButton } from '../ui/common/buttons.js';
 
 /** Returns a function that says where a mail that was sent again goes, and leads on to it from the former one. */
 function useShowResent() {
@@ -163,7 +164,6 @@ function MailButtons() {
   const showResent = useShowResent();
   const mail = useRecordContext<MailRecord>();
   const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
-  const [isReaddressing, setReaddressing] = useState(false);
   /** Closes the question about an act; another one may have been asked meanwhile. */
   const close = (act: Action) => setAsked((now) => (now === act ? undefined : now));
 
@@ -194,9 +194,9 @@ function MailButtons() {
         </Button>
       )}
       {isOneOf(resendableMailStates, mail.state) && isReaddressable(mail) && (
-        <Button variant="outlined" onClick={() => setReaddressing(true)}>
+        <DialogButton variant="outlined" dialog={(close) => <ReaddressDialog mail={mail} onClose={close} />}>
           {label('readdress')}
-        </Button>
+        </DialogButton>
       )}
       {isOneOf(cancellableMailStates, mail.state) && (
         <Button variant="outlined" onClick={() => setAsked('cancel')}>
@@ -212,7 +212,6 @@ function MailButtons() {
           {label('dismiss')}
         </Button>
       )}
-      {isReaddressing && <ReaddressDialog mail={mail} onClose={() => setReaddressing(false)} />}
       {asked && (
         <Confirm
           isOpen

@@ -12,10 +12,11 @@ import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { FormDialog, SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { accountRow } from './accountRow.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
+import { DialogButton } from '../../ui/common/buttons.js';
 
 interface PasskeyNameDialogProps {
   /** The one to rename; a new one is made without it. */
-  passkey: Passkey | undefined;
+  passkey?: Passkey;
   onClose: () => void;
 }
 
@@ -61,7 +62,6 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
 export function AccountPasskeys() {
   const label = useTexts('admin.account.passkeys');
   const client = useQueryClient();
-  const [named, setNamed] = useState<Passkey | 'new'>();
   const [removed, setRemoved] = useState<Passkey>();
   const { data, error, refetch } = useRead(
     ['account', 'passkeys'],
@@ -87,7 +87,13 @@ export function AccountPasskeys() {
       flush
       title={label('title')}
       isBusy={!data && !error}
-      action={canUsePasskeys && <Button onClick={() => setNamed('new')}>{label('add')}</Button>}
+      action={
+        canUsePasskeys && (
+          <DialogButton dialog={(close) => <PasskeyNameDialog onClose={close} />}>
+            {label('add')}
+          </DialogButton>
+        )
+      }
     >
       {!data ? (
         <NotLoaded error={error} refetch={refetch} height={76} isFlush />
@@ -107,13 +113,13 @@ export function AccountPasskeys() {
                 </Hint>
               </Box>
               <Box sx={{ display: 'flex', gap: 1.5 }}>
-                <Button
+                <DialogButton
                   variant="outlined"
                   aria-label={label('renameOf', { name: passkey.name })}
-                  onClick={() => setNamed(passkey)}
+                  dialog={(close) => <PasskeyNameDialog passkey={passkey} onClose={close} />}
                 >
                   {label('rename')}
-                </Button>
+                </DialogButton>
                 <Button
                   variant="outlined"
                   color="error"
@@ -126,12 +132,6 @@ export function AccountPasskeys() {
             </Box>
           ))}
         </Box>
-      )}
-      {named && (
-        <PasskeyNameDialog
-          passkey={named === 'new' ? undefined : named}
-          onClose={() => setNamed(undefined)}
-        />
       )}
       {removed && (
         <SafeConfirm

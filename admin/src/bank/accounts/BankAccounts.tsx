@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button, Paper } from '@mui/material';
+import { Paper } from '@mui/material';
 import { useState } from 'react';
 import { SelectInput, TextInput, Title, TopToolbar, useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
@@ -17,6 +17,7 @@ import { Subtitle } from '../../ui/page/Subtitle.js';
 import { useBankAccounts } from './useBankAccounts.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { DialogButton } from '../../ui/common/buttons.js';
 
 /** Number of an account's gaps that are shown, newest first. */
 const shownGaps = 3;
@@ -40,13 +41,16 @@ function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord
 export function BankAccounts() {
   const translate = useTranslate();
   const { accounts, error, refetch } = useBankAccounts();
-  const [edited, setEdited] = useState<BankAccountRecord | 'new'>();
   const label = textsOf(translate, 'resources.reconcile.accounts');
   const canWrite = useCan('write', 'bank-accounts');
   const add = canWrite && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+    <DialogButton
+      variant="contained"
+      startIcon={<AddIcon />}
+      dialog={(close) => <BankAccountDialog onClose={close} />}
+    >
       {label('add')}
-    </Button>
+    </DialogButton>
   );
 
   return (
@@ -77,13 +81,13 @@ export function BankAccounts() {
                     <td data-label={label('lastDigits')}>{account.lastDigits ?? '-'}</td>
                     {canWrite && (
                       <td data-align="right">
-                        <Button
+                        <DialogButton
                           size="small"
                           aria-label={label('changeOf', { name: account.name })}
-                          onClick={() => setEdited(account)}
+                          dialog={(close) => <BankAccountDialog account={account} onClose={close} />}
                         >
                           {label('changeButton')}
-                        </Button>
+                        </DialogButton>
                       </td>
                     )}
                   </tr>
@@ -95,12 +99,6 @@ export function BankAccounts() {
           <NotLoaded error={error} refetch={refetch} height={160} />
         )}
       </Paper>
-      {edited && (
-        <BankAccountDialog
-          account={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
@@ -25,9 +24,7 @@ async function show(values: object = {}, money: object = {}, mails = noMails) {
     'PATCH /payments/{id}/status': setStatus,
   });
   renderInOffice(
-    <RecordContextProvider value={{ ...payment, ...values }}>
-      <CancelPaymentDialog onClose={() => undefined} />
-    </RecordContextProvider>,
+    <CancelPaymentDialog payment={{ ...payment, ...values } as never} onClose={() => undefined} />,
     { call },
   );
   await screen.findByText(/CRTS-OTN-P/);

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { BooleanInput, TextInput, useRecordContext } from 'react-admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { mostFee } from '#domain/ledger/payment-money';
@@ -113,13 +113,8 @@ function CancellationInputs({ ledger, most, hearsOfIt }: CancellationInputsProps
   );
 }
 
-/** Cancels the payment in context, or says another fee of a cancelled one: what is kept, and what goes back. */
-export function CancelPaymentDialog({ onClose }: { onClose: () => void }) {
-  const payment = useRecordContext<PaymentRecord>();
-  return payment ? <CancellationForm payment={payment} onClose={onClose} /> : null;
-}
-
-function CancellationForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+/** Cancels a payment, or says another fee of a cancelled one: what is kept, and what goes back. */
+export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
   const label = useTexts('resources.payments.cancel');
   const money = usePaymentMoney(payment.id);
   const { hearsOfIt, ...mails } = useHearsOfIt(payment);

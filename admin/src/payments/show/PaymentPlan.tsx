@@ -68,7 +68,7 @@ export function PaymentPlan() {
             <DialogButton
               size="small"
               startIcon={<EditIcon />}
-              dialog={(close) => <PlanDialog onClose={close} />}
+              dialog={(close) => <PlanDialog payment={payment} onClose={close} />}
             >
               {label('change')}
             </DialogButton>

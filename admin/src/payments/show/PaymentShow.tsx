@@ -270,28 +270,27 @@ function PaymentPaidButton() {
   );
 }
 
-/** The further acts on the payment in context. */
-function PaymentMoreMenu() {
+/** The further acts on a payment. */
+function PaymentMoreMenu({ payment }: { payment: PaymentRecord }) {
   const label = useTexts('resources.payments');
-  const payment = useRecordContext<PaymentRecord>();
-  const [isCancelling, setIsCancelling] = useState(false);
-  const [isPlanning, setIsPlanning] = useState(false);
-  const isWhole = payment?.status === 'pending' && !payment.plan;
+  const [open, setOpen] = useState<'plan' | 'cancel'>();
+  const close = () => setOpen(undefined);
+  const { status, plan } = payment;
+  const cancel = label(status === 'cancelled' ? 'cancel.titleOfFee' : 'cancel.title');
   return (
     <>
       <MoreMenu
         id="payment-menu"
         label={label('more')}
         acts={[
-          ...(isWhole ? [{ name: label('plan.make'), onChoose: () => setIsPlanning(true) }] : []),
-          {
-            name: label(payment?.status === 'cancelled' ? 'cancel.titleOfFee' : 'cancel.title'),
-            onChoose: () => setIsCancelling(true),
-          },
+          ...(status === 'pending' && !plan
+            ? [{ name: label('plan.make'), onChoose: () => setOpen('plan') }]
+            : []),
+          { name: cancel, onChoose: () => setOpen('cancel') },
         ]}
       />
-      {isPlanning && <PlanDialog onClose={() => setIsPlanning(false)} />}
-      {isCancelling && <CancelPaymentDialog onClose={() => setIsCancelling(false)} />}
+      {open === 'plan' && <PlanDialog payment={payment} onClose={close} />}
+      {open === 'cancel' && <CancelPaymentDialog payment={payment} onClose={close} />}
     </>
   );
 }
@@ -331,7 +330,7 @@ export function PaymentShow() {
               </DialogButton>
               <PaymentRefundButton key={payment.id} />
               <PaymentPaidButton />
-              <PaymentMoreMenu />
+              <PaymentMoreMenu payment={payment} />
             </Permitted>
             <SectionMenu />
           </TopToolbar>

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { renderInOffice } from '../../app/testing.js';
 import { UndoContext, type UndoOffer } from '../../ui/undo/undo.js';
@@ -29,9 +28,7 @@ async function show(values: object = {}) {
   );
   renderInOffice(
     <UndoContext.Provider value={(offer) => offers.push(offer)}>
-      <RecordContextProvider value={{ ...payment, ...values }}>
-        <PlanDialog onClose={() => undefined} />
-      </RecordContextProvider>
+      <PlanDialog payment={{ ...payment, ...values } as never} onClose={() => undefined} />
     </UndoContext.Provider>,
     { call },
   );

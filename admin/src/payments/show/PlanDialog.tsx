@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { DateInput, TextInput, useRecordContext } from 'react-admin';
+import { DateInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -218,13 +218,8 @@ function PlanInputs({ payment, onceBy, onOnce }: PlanInputsProps) {
   );
 }
 
-/** Sets or changes in which parts the payment in context is to be paid, or ends its plan. */
-export function PlanDialog({ onClose }: { onClose: () => void }) {
-  const payment = useRecordContext<PaymentRecord>();
-  return payment ? <PlanForm payment={payment} onClose={onClose} /> : null;
-}
-
-function PlanForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+/** Sets or changes in which parts a payment is to be paid, or ends its plan. */
+export function PlanDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
   const label = useTexts('resources.payments.plan');
   const change = useSetPlan(onClose);
   const send = ({ plan }: TypedPlan) => change.mutateAsync({ payment, plan: partsOf(plan) });
