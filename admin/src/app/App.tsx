@@ -172,7 +172,7 @@ export function AccessDenied({ back = pages.admin }: { back?: string }) {
       <Title title="ra.page.access_denied" />
       <RaAccessDenied textPrimary="" />
       <Button variant="contained" component={Link} to={back}>
-        {translate('admin.denied.back')}
+        {translate('ra.action.back')}
       </Button>
     </Stack>
   );

@@ -238,7 +238,7 @@ export function CustomerSearch() {
         onChange={(name) => search(name as CustomerSearchField, searchOf(latestFilter(filter)).text)}
       />
       <SearchBox
-        label={translate('admin.list.search')}
+        label={translate('ra.action.search')}
         value={text}
         onSearch={(typed) => search(field, typed)}
       />

@@ -58,7 +58,7 @@ export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
     <TitledDialog
       title={translate('resources.customers.merge.title')}
       maxWidth="sm"
-      actions={<Button onClick={onClose}>{translate('admin.form.cancel')}</Button>}
+      actions={<Button onClick={onClose}>{translate('ra.action.cancel')}</Button>}
       onClose={onClose}
     >
       <NotLoaded error={error} fallback={messages.fetchCustomer} refetch={refetch} height={320} />

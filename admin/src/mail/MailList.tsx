@@ -1,6 +1,5 @@
 import { Typography } from '@mui/material';
 import { DataTable, TextField, useListContext } from 'react-admin';
-import { dateRanges } from '#domain/platform/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail/mail';
 import type { MailRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
@@ -9,6 +8,7 @@ import {
   FilterBar,
   FilterSelect,
   FoldingFilters,
+  LastDaysFilter,
   SearchInput,
   SelectFilter,
   useListFilter,
@@ -64,15 +64,7 @@ function MailFilters() {
           emptyText={label('allKinds')}
           choices={kinds.map((id) => ({ id, name: mailKindNames[id] }))}
         />
-        <SelectFilter
-          source="days"
-          label={label('days')}
-          emptyText={label('allTime')}
-          choices={dateRanges.map((days) => ({
-            id: String(days),
-            name: label('lastDays', { days }),
-          }))}
-        />
+        <LastDaysFilter />
         <ClearFilters />
       </FoldingFilters>
     </FilterBar>

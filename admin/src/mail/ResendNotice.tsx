@@ -46,7 +46,7 @@ function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
           <Button color="inherit" loading={sending.isPending} onClick={() => sending.mutate()}>
             {translate('resources.mails.actions.resend')}
           </Button>
-          <IconButton color="inherit" aria-label={translate('resources.mails.close')} onClick={close}>
+          <IconButton color="inherit" aria-label={translate('ra.action.close')} onClick={close}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </>

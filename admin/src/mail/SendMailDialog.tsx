@@ -27,7 +27,7 @@ import { ErrorAlert } from '../ui/common/Section.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useMailsOf.js';
-import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailPagerProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
@@ -170,7 +170,8 @@ interface SendMailDialogProps {
 
 /** Previews one mail for each payment, sends them, and lists those that could not be sent. */
 export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
-  const label = useTexts('resources.mails');
+  const translate = useTranslate();
+  const label = textsOf(translate, 'resources.mails');
   const tellQueued = useTellQueued();
   // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
   const [selected] = useState(payments);
@@ -225,7 +226,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
             <span role="status">{label('send.progress', { done, total: asked.length })}</span>
           )}
           <Button disabled={sending.isPending} onClick={onClose}>
-            <span>{label(refused.length ? 'close' : 'cancel')}</span>
+            <span>{translate(refused.length ? 'ra.action.close' : 'ra.action.cancel')}</span>
           </Button>
           {isPreviewed && (
             <Button

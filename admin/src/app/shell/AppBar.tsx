@@ -133,7 +133,7 @@ function OfficeMenu() {
     >
       <Menu.Item
         to={pages.admin}
-        primaryText="admin.shell.dashboard"
+        primaryText="ra.page.dashboard"
         leftIcon={<DashboardIcon />}
         {...markOf(pathname === pages.admin || pathname === pages.dashboard)}
       />

@@ -87,7 +87,7 @@ function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }
         '& a': { display: 'inline-block', py: { xs: '11px', sm: 0 }, my: { xs: '-11px', sm: 0 } },
       }}
     >
-      <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
+      <TextLink to={pages.admin}>{translate('ra.page.dashboard')}</TextLink>
       <TextLink to={useSeenListPath(under)}>{translate(`resources.${under}.title`)}</TextLink>
       <Typography aria-current="page" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {title}

@@ -115,8 +115,8 @@ function ChangedValue({ field, value, currency }: ChangedValueProps) {
   const translate = useTranslate();
   const words = {
     nothing: translate('admin.activity.nothing'),
-    yes: translate('admin.activity.yes'),
-    no: translate('admin.activity.no'),
+    yes: translate('ra.boolean.true'),
+    no: translate('ra.boolean.false'),
   };
   const referred = references[field];
   if (!referred || !isId(value))

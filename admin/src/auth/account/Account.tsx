@@ -202,7 +202,7 @@ export function Account() {
   const translate = useTranslate();
   return (
     <>
-      <Title title="admin.account.title" />
+      <Title title="admin.shell.account" />
       <Subtitle>{translate('admin.account.subtitle')}</Subtitle>
       <Grid container spacing={3}>
         <Grid size={{ xs: 12, lg: 5 }}>

@@ -32,7 +32,7 @@ export function SetUpPage() {
             {translate('admin.account.required.done')}
           </Button>
           <Button variant="outlined" onClick={() => void logout()}>
-            {translate('admin.shell.logout')}
+            {translate('ra.auth.logout')}
           </Button>
         </Stack>
       </Stack>

@@ -71,7 +71,7 @@ export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: Tot
             isReady={({ code }) => code?.length === secondFactorLimits.codeDigits}
           />
           <Button variant="outlined" onClick={onCancel}>
-            {translate('admin.form.cancel')}
+            {translate('ra.action.cancel')}
           </Button>
         </Box>
       </FormInputs>

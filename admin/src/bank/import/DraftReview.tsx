@@ -260,7 +260,7 @@ export function StatementDraftSection(props: StatementDraftSectionProps) {
         <>
           <AccessDenied />
           <Button variant="contained" sx={{ alignSelf: 'center' }} onClick={onClose}>
-            {translate('admin.denied.back')}
+            {translate('ra.action.back')}
           </Button>
         </>
       }

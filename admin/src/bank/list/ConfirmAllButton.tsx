@@ -121,7 +121,7 @@ function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
-            <span>{translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}</span>
+            <span>{translate(refused.length ? 'ra.action.close' : 'ra.action.cancel')}</span>
           </Button>
           {!refused.length && (
             <Button
@@ -150,7 +150,7 @@ function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       ) : transactions ? (
-        <Totals rows={totalsByCurrency(transactions)} label={label} aria-label={label('totals')} />
+        <Totals rows={totalsByCurrency(transactions)} counted={label('count')} aria-label={label('totals')} />
       ) : ready.error ? (
         <ErrorAlert error={ready.error} fallback={messages.fetchTransactions} refetch={ready.refetch} />
       ) : (

@@ -122,7 +122,7 @@ export function Reconcile() {
     <>
       <Title title="resources.reconcile.title" />
       <TopToolbar>
-        <ExportMenu resource="bank-transactions" label="resources.reconcile.export" />
+        <ExportMenu resource="bank-transactions" />
         <NarrowingButton
           icon={<UploadIcon />}
           text={importLabel}

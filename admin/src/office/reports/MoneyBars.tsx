@@ -88,7 +88,7 @@ export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummar
       {currencies.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <CurrencyTable rows={currencies} label={label}>
+        <CurrencyTable rows={currencies} counted={label('count')}>
           <tr>
             <th scope="row" colSpan={2}>
               {label('total')}
@@ -196,7 +196,7 @@ export function Expected() {
         <Hint sx={{ flex: '1 1 20rem' }}>
           <span>{translate(`${key}.note`)}</span>
         </Hint>
-        <ExportMenu resource="expected" query={{}} label={`${key}.export`} />
+        <ExportMenu resource="expected" query={{}} label="resources.payments.export" />
       </Stack>
       {data.currencies.map((sums) => (
         <ExpectedIn key={sums.currency} {...sums} />

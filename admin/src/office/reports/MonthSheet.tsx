@@ -109,7 +109,7 @@ export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
             {label('print')}
           </Button>
           <Button autoFocus onClick={onClose}>
-            {translate('admin.undo.close')}
+            {translate('ra.action.close')}
           </Button>
         </>
       }

@@ -81,7 +81,7 @@ export function SearchButton() {
       >
         <SearchIcon />
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, minWidth: 96, textAlign: 'left' }}>
-          {translate('admin.search.button')}
+          {translate('ra.action.search')}
         </Box>
       </ButtonBase>
       {isOpen && <SearchDialog early={early} onClose={close} />}

@@ -19,7 +19,7 @@ import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { type OpenedRecord, useOpenedRecords } from '../../ui/page/openedRecords.js';
 import { cardEventPath, customerPath, paymentPath } from '../../ui/paths.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
-import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
@@ -41,7 +41,6 @@ function useCommands(text: string): Command[] {
   const role = useRole();
   const resources = useShownResources().flat();
   const scheme = useColorScheme() === 'dark' ? 'light' : 'dark';
-  const label = textsOf(translate, 'admin.search.places');
   const commands: Command[] = [
     ...resources.flatMap((resource) =>
       Object.entries(resource.commands ?? {})
@@ -51,9 +50,9 @@ function useCommands(text: string): Command[] {
           path: `${listPage(resource.name)}/${page}`,
         })),
     ),
-    { name: label('dashboard'), path: pages.admin },
+    { name: translate('ra.page.dashboard'), path: pages.admin },
     ...resources.map(({ name }) => ({ name: translate(`resources.${name}.title`), path: listPage(name) })),
-    { name: label('account'), path: pages.account },
+    { name: translate('admin.shell.account'), path: pages.account },
     { name: translate(`admin.shell.scheme.${scheme}`), run: () => chooseColorScheme(scheme) },
   ];
   const wordsOf = (words: string) => words.toLowerCase().split(/\s+/).filter(Boolean);

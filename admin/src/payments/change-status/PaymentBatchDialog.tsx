@@ -50,7 +50,7 @@ function BatchRefusals({
             </Button>
           )}
           <Button autoFocus variant="contained" disabled={undo.isPending} onClick={onClose}>
-            {translate('resources.payments.batch.close')}
+            {translate('ra.action.close')}
           </Button>
         </>
       }
@@ -242,7 +242,11 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
               })}
             </Alert>
           )}
-          <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
+          <CurrencyTable
+            rows={totalsByCurrency(other)}
+            counted={label('count')}
+            aria-label={label('totals')}
+          />
           <TextInput source="note" label={label('note')} validate={noteRule} />
           {takesWords && <StatusWordInputs status={status} />}
         </>

@@ -293,7 +293,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
           content={translate('resources.payments.card.edit.text', {
             provider: payment?.card && cardProviderNames[payment.card.provider],
           })}
-          confirm="admin.form.save"
+          confirm="ra.action.save"
           onConfirm={() => close(true)}
           onClose={() => close(false)}
         />

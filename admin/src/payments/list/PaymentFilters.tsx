@@ -2,7 +2,6 @@ import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { dateRanges } from '#domain/platform/lists';
 import { formatCount } from '#domain/platform/numbers';
 import {
   listStatuses,
@@ -19,6 +18,7 @@ import {
   FilterBar,
   FilterGrid,
   FilterSelect,
+  LastDaysFilter,
   MoreFiltersButton,
   SearchInput,
   SelectFilter,
@@ -202,12 +202,7 @@ export function PaymentFilters() {
         choices={statuses.map((id) => ({ id, name: statusNames[id as PaymentStatus] ?? label('settled') }))}
         onChange={(status) => set({ status })}
       />
-      <SelectFilter
-        source="days"
-        label={label('days')}
-        emptyText={label('allTime')}
-        choices={dateRanges.map((days) => ({ id: String(days), name: label('lastDays', { days }) }))}
-      />
+      <LastDaysFilter />
     </>
   );
 

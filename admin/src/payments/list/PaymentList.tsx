@@ -58,7 +58,7 @@ export function PaymentStatusMenu() {
       id={`payment-menu-${payment.id}`}
       button={({ onClick, ...opens }) => (
         <IconButton
-          title={translate('resources.payments.actions.menu')}
+          title={translate('admin.list.actions')}
           aria-label={translate('resources.payments.actions.menuOf', { reference: payment.referenceNumber })}
           aria-busy={isPending}
           {...opens}
@@ -114,7 +114,7 @@ function ExportButtons() {
   const filter = useListContext().filterValues as object;
   const { running, start } = useExports();
   const isNarrow = useIsBelow('lg');
-  if (isNarrow) return <ExportMenu resource="payments" />;
+  if (isNarrow) return <ExportMenu resource="payments" label="resources.payments.export" />;
   return exportFormats.map((format) => (
     <Button
       key={format}
@@ -184,7 +184,11 @@ export function PaymentList() {
           <RecordedCaption />
           <PlanCaption />
         </DataTable.Col>
-        <DataTable.Col source="paymentMethod" label={label('method')} className="whole">
+        <DataTable.Col
+          source="paymentMethod"
+          label="resources.payments.fields.paymentMethod"
+          className="whole"
+        >
           <ShortMethodName />
         </DataTable.Col>
         <DataTable.Col source="createdAt" label={label('date')} field={PaymentDateOnCard} />

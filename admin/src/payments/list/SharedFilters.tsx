@@ -114,25 +114,25 @@ export function SharedFilters({ filters, set }: SharedFiltersProps) {
       <CustomerFilter />
       <SelectFilter
         source="paymentMethod"
-        label={label('method')}
+        label="resources.payments.fields.paymentMethod"
         emptyText={label('allMethods')}
         choices={paymentMethods.map((id) => ({ id, name: paymentMethodNames[id] }))}
       />
       <SelectFilter
         source="currency"
-        label={label('currency')}
+        label="resources.payments.fields.currency"
         emptyText={label('allCurrencies')}
         choices={currencies.map((id) => ({ id, name: currencyNames[id] }))}
       />
       <SelectFilter
         source="country"
-        label={label('country')}
+        label="resources.customers.fields.country"
         emptyText={label('allCountries')}
         choices={countries.map((id) => ({ id, name: countryNames[id] }))}
       />
       <SelectFilter
         source="language"
-        label={label('language')}
+        label="resources.payments.fields.language"
         emptyText={label('allLanguages')}
         choices={languages.map((id) => ({ id, name: languageNames[id] }))}
       />

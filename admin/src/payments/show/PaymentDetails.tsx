@@ -16,7 +16,7 @@ import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
-import { keysOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf, textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
 function AcceptedTermsText({ version, language }: AcceptedTerms) {
@@ -39,7 +39,8 @@ const withHeading = ({ typography }: Theme) => ({
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {
-  const label = useTexts('resources.payments.show');
+  const translate = useTranslate();
+  const label = textsOf(translate, 'resources.payments.show');
   const payment = useRecordContext<PaymentRecord>();
   const id = payment?.customerId;
   // The customer's card reports a failure.
@@ -58,13 +59,14 @@ export function PaymentDetails() {
       ? typedDifferently(payment.paymentDetails, customer).map(({ field, recorded }) => [field, recorded])
       : [],
   );
-  const words = { nothing: label('notProvided'), yes: label('yes'), no: label('no') };
+  const [yes, no] = [translate('ra.boolean.true'), translate('ra.boolean.false')];
+  const words = { nothing: label('notProvided'), yes, no };
   const text = (key: string, value: unknown): ReactNode => {
     if (key === 'email') return <EmailText email={String(value)} />;
     if (key === 'country') return locationName({ country: String(value) });
     if (key === 'province' || key === 'state')
       return regionName({ country: String(payment.paymentDetails?.country), [key]: String(value) });
-    return typeof value === 'boolean' ? label(value ? 'yes' : 'no') : String(value);
+    return typeof value === 'boolean' ? (value ? yes : no) : String(value);
   };
 
   return (
@@ -76,7 +78,7 @@ export function PaymentDetails() {
           render={() => paymentMethodName(payment.paymentType || payment.paymentMethod)}
         />
         <FunctionField label={of('amount')} render={() => <PaymentAmount />} />
-        <FunctionField label={of('currency')} render={() => currencyNames.THB} />
+        <FunctionField source="currency" render={() => currencyNames.THB} />
         <DateField source="createdAt" label={of('paymentDate')} />
         <FunctionField label={of('transferDate')} render={() => formatDay(payment.transferDate)} />
         <TextField source="transferReference" />

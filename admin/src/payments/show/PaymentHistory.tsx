@@ -36,7 +36,7 @@ function UndoQuestion({ change, batch, onClose }: UndoQuestionProps) {
     <SafeConfirm
       title={label('ask')}
       content={label('askText')}
-      confirm="admin.undo.button"
+      confirm="ra.action.undo"
       write={undo}
       onConfirm={() => undo.mutate({ changes: [change], batch })}
       onClose={onClose}
@@ -67,7 +67,7 @@ function PaymentUndoButton() {
         <UndoQuestion change={{ id, referenceNumber, from, to, version }} batch={batch} onClose={close} />
       )}
     >
-      {translate('admin.undo.button')}
+      {translate('ra.action.undo')}
     </DialogButton>
   );
 }

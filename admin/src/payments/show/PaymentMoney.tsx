@@ -64,14 +64,14 @@ function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
         }}
         sx={{ ml: -0.75 }}
       >
-        {translate('admin.undo.button')}
+        {translate('ra.action.undo')}
       </Button>
       {isAsking && (
         <SafeConfirm
           title={label(isSaid ? 'askWord' : 'ask')}
           content={label('text')}
           write={undo}
-          confirm={translate('admin.undo.button')}
+          confirm={translate('ra.action.undo')}
           onConfirm={isConflict(undo.error) ? undefined : () => undo.mutate(payment.version)}
           onClose={() => setIsAsking(false)}
         />

@@ -147,7 +147,7 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
             )}
           />
         )}
-        <FunctionField label={label('method')} render={() => <PaymentMethodName />} />
+        <FunctionField source="paymentMethod" render={() => <PaymentMethodName />} />
         <DateField source="createdAt" label={label('date')} />
       </SimpleShowLayout>
     </Paper>

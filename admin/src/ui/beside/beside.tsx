@@ -377,7 +377,7 @@ export function BesidePanel({
           <Button onClick={() => onOpen(next)}>{translate('admin.list.beside.next')}</Button>
         )}
         {!isPage && (
-          <IconButton edge="end" aria-label={translate('admin.list.beside.close')} onClick={onClose}>
+          <IconButton edge="end" aria-label={translate('ra.action.close')} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         )}

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { formatCount } from '#domain/platform/numbers';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import { visuallyHidden } from './visuallyHidden.js';
+import { useTexts } from '../i18n/useTranslate.js';
 
 /**
  * A table in the theme's look. One style for the whole table, on plain cells, so that fifty rows render fast. It
@@ -127,20 +128,23 @@ export const SumTable = ({ rows, children, ...table }: SumTableProps) => (
 
 interface CurrencyTableProps extends TableProps {
   rows: readonly { currency: Currency; count: number; amount: number }[];
-  /** The heading of a column. */
-  label: (column: 'currency' | 'count' | 'amount') => string;
+  /** The heading of the counts. */
+  counted: string;
 }
 
 /** Count and sum by currency, one row each. */
-export const CurrencyTable = ({ rows, label, ...table }: CurrencyTableProps) => (
-  <SumTable
-    isScrollable
-    columns={[label('currency')]}
-    numbers={[label('count'), label('amount')]}
-    rows={rows.map(({ currency, count, amount }) => ({
-      ...{ name: currency, count },
-      amount: formatNamedMoney(amount, currency),
-    }))}
-    {...table}
-  />
-);
+export function CurrencyTable({ rows, counted, ...table }: CurrencyTableProps) {
+  const label = useTexts('resources.payments.fields');
+  return (
+    <SumTable
+      isScrollable
+      columns={[label('currency')]}
+      numbers={[counted, label('amount')]}
+      rows={rows.map(({ currency, count, amount }) => ({
+        ...{ name: currency, count },
+        amount: formatNamedMoney(amount, currency),
+      }))}
+      {...table}
+    />
+  );
+}

@@ -180,7 +180,7 @@ interface ExportMenuProps {
 }
 
 /** A button that offers the formats of an export. */
-export function ExportMenu({ resource, label = `resources.${resource}.export`, ...props }: ExportMenuProps) {
+export function ExportMenu({ resource, label = 'admin.exports.as', ...props }: ExportMenuProps) {
   const filter = useContext(ListContext)?.filterValues as object | undefined;
   const { query = { filter } } = props;
   const translate = useTranslate();

@@ -61,7 +61,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       actions={
         <>
           <Button autoFocus={isCautious} disabled={isPending} onClick={close}>
-            {translate('admin.form.cancel')}
+            {translate('ra.action.cancel')}
           </Button>
           <SubmitButton submit={submit} isReady={isReady} />
         </>
@@ -119,7 +119,7 @@ export function SafeConfirm(props: SafeConfirmProps) {
         </>
       }
       loading={loading}
-      {...(!onConfirm && { cancel: 'admin.undo.close', sx: { '& .ra-confirm': { display: 'none' } } })}
+      {...(!onConfirm && { cancel: 'ra.action.close', sx: { '& .ra-confirm': { display: 'none' } } })}
       onConfirm={() => onConfirm?.()}
       onClose={() => !loading && onClose()}
     />

@@ -41,7 +41,7 @@ export function FormToolbar({ cancel }: { cancel: string | (() => void) }) {
       }}
     >
       <Button variant="outlined" {...where}>
-        {translate('admin.form.cancel')}
+        {translate('ra.action.cancel')}
       </Button>
       <SubmitButton />
     </Toolbar>

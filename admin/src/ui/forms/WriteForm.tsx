@@ -43,7 +43,7 @@ export interface SubmitButtonProps<Values> {
 }
 
 /** The button that sends a form. react-admin's SaveButton fails where the browser translates the page. */
-export function SubmitButton<Values>({ submit = 'admin.form.save', isReady }: SubmitButtonProps<Values>) {
+export function SubmitButton<Values>({ submit = 'ra.action.save', isReady }: SubmitButtonProps<Values>) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const values = useWatch() as Partial<Values>;
@@ -184,7 +184,7 @@ export function ReasonForm({ action, label, hint, rule, isSending, isDisabled, o
           <Button type="submit" variant="contained" loading={isSending}>
             {action}
           </Button>
-          <Button onClick={() => setOpen(false)}>{translate('admin.form.cancel')}</Button>
+          <Button onClick={() => setOpen(false)}>{translate('ra.action.cancel')}</Button>
         </Stack>
       </Form>
     </Box>

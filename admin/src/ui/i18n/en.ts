@@ -13,10 +13,10 @@ export const en = {
     action: {
       ...raEnglish.ra.action,
       open_menu: 'Open the menu',
-      select_all: shellEnglish.list.selectPage,
+      select_all: 'Select all on this page',
       // Before the name of the row.
       select_row: 'Select',
-      unselect: shellEnglish.list.clearSelection,
+      unselect: 'Clear Selection',
     },
     input: {
       ...raEnglish.ra.input,

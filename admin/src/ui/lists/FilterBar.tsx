@@ -5,11 +5,12 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Badge, Box, Button, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { dateRanges } from '#domain/platform/lists';
 import { DayField } from '../common/DayField.js';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useKeptFocus } from '../common/useKeptFocus.js';
-import { useTranslate } from '../i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../i18n/useTranslate.js';
 
 interface FoldButtonProps {
   /** Number of the folded filters that are set. */
@@ -96,12 +97,13 @@ interface FilterSelectProps {
 
 /** A select that filters a list at once. An unknown value, typed into the address, reads as the first choice. */
 export function FilterSelect({ label, value, emptyText, choices, onChange }: FilterSelectProps) {
+  const translate = useTranslate();
   const all = emptyText === undefined ? choices : [{ id: '', name: emptyText }, ...choices];
   return (
     <TextField
       select
       size="small"
-      label={label}
+      label={translate(label, { _: label })}
       value={all.some(({ id }) => id === value) ? value : (all[0]?.id ?? '')}
       onChange={(event) => onChange(event.target.value)}
       sx={{
@@ -131,6 +133,19 @@ export function SelectFilter({
       {...select}
       value={String(filter[source] ?? '')}
       onChange={(value) => setFilter({ [source]: value })}
+    />
+  );
+}
+
+/** Narrows the list to what was created within the last days. */
+export function LastDaysFilter() {
+  const label = useTexts('resources.payments.filters');
+  return (
+    <SelectFilter
+      source="days"
+      label={label('days')}
+      emptyText={label('allTime')}
+      choices={dateRanges.map((days) => ({ id: String(days), name: label('lastDays', { days }) }))}
     />
   );
 }
@@ -173,7 +188,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
     <Box
       {...keptFocus}
       role="search"
-      aria-label={translate('admin.list.search')}
+      aria-label={translate('ra.action.search')}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',

@@ -84,10 +84,10 @@ function UndoNotice({ message, isUndoing, isUnknown, onUndo, onClose }: UndoNoti
         action={
           <>
             <Button color="inherit" loading={isUndoing} onClick={onUndo}>
-              <span>{translate(isUnknown ? 'admin.undo.again' : 'admin.undo.button')}</span>
+              <span>{translate(isUnknown ? 'admin.undo.again' : 'ra.action.undo')}</span>
             </Button>
             {isUnknown && (
-              <IconButton color="inherit" aria-label={translate('admin.undo.close')} onClick={onClose}>
+              <IconButton color="inherit" aria-label={translate('ra.action.close')} onClick={onClose}>
                 <CloseIcon fontSize="small" />
               </IconButton>
             )}
@@ -177,7 +177,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
               key={index}
               severity="error"
               sx={{ pointerEvents: 'auto', maxWidth: 560, boxShadow: 6 }}
-              closeText={translate('admin.undo.close')}
+              closeText={translate('ra.action.close')}
               onClose={() => setRefusals((current) => current.filter((one) => one !== refusal))}
             >
               <AlertTitle>{refusal.title}</AlertTitle>

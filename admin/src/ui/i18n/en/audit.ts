@@ -10,7 +10,6 @@ export const auditEnglish = {
     changes: 'Changes',
   },
   whole: 'Whole entry',
-  export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   filters: {
     person: 'Search by person',
     action: 'Action',

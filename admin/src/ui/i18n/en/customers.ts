@@ -34,7 +34,6 @@ export const customersEnglish = {
   columns: { name: 'Name', email: 'Email', country: 'Country', createdAt: 'Created At', status: 'Status' },
   actions: { view: 'View', edit: 'Edit' },
   rowActions: { view: 'View %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
-  export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   message: {
     delete_title: 'Delete customer',
     delete_content: 'Delete %{fullName} (%{email})? This cannot be undone.',

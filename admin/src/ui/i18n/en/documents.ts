@@ -14,11 +14,6 @@ export const documentsEnglish = {
   download: 'Download %{number}',
   empty: 'No documents yet',
   invite: 'An invoice is issued once a payment is settled, and a credit note for what goes back.',
-  export: {
-    menu: 'Export',
-    csv: 'Export as CSV',
-    excel: 'Export as Excel',
-  },
   ofPayment: {
     title: 'Documents',
     none: 'No documents yet.',

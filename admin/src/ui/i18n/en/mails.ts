@@ -40,9 +40,6 @@ export const mailsEnglish = {
     openFailures: 'Failed, not dealt with',
     kind: 'Kind',
     allKinds: 'All Kinds',
-    days: 'Date Range',
-    allTime: 'All Time',
-    lastDays: 'Last %{days} Days',
   },
   banner: {
     stopped:
@@ -50,9 +47,7 @@ export const mailsEnglish = {
     held: 'No mail server is configured: %{count} mail is held until SMTP_URL is set. |||| No mail server is configured: %{count} mails are held until SMTP_URL is set.',
     none: 'No mail server is configured: mails will be held until SMTP_URL is set.',
   },
-  cancel: 'Cancel',
   keep: 'Back',
-  close: 'Close',
   send: {
     one: 'Send',
     all: 'Send %{smart_count} Mail |||| Send %{smart_count} Mails',

@@ -27,7 +27,6 @@ export const reconciliationEnglish = {
     review: 'Review %{amount} from %{name}',
     undo: 'Undo %{amount} from %{name}',
   },
-  export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   due: '%{amount} due',
   differs: { currency: '%{payment} against %{came}', short: '%{amount} Short', over: '%{amount} Over' },
   settledBy: 'Paid first by %{way} on %{day}',
@@ -208,9 +207,7 @@ export const reconciliationEnglish = {
     parts:
       '%{smart_count} payment gets parts of its plan and stays Pending until the whole is there. |||| %{smart_count} payments get parts of their plans and stay Pending until the whole is there.',
     totals: 'Totals by currency',
-    currency: 'Currency',
     count: 'Transactions',
-    amount: 'Amount',
     confirm: 'Confirm %{smart_count}',
     progress: 'Confirming',
     done: '%{smart_count} transaction was confirmed. |||| %{smart_count} transactions were confirmed.',

@@ -33,8 +33,6 @@ export const reportsEnglish = {
     title: 'Revenue',
     note: 'Sales less what was given back, as they are booked. Each booking has the exchange rate of its time.',
     total: 'Total in USD',
-    currency: 'Currency',
-    amount: 'Amount',
     count: 'Payments',
     empty: 'No revenue in this range',
   },
@@ -60,7 +58,6 @@ export const reportsEnglish = {
     amount: 'Expected',
     overdue: 'Overdue',
     undated: 'No Day',
-    export: { menu: 'Export', csv: 'Export CSV', excel: 'Export Excel' },
   },
   books: {
     title: 'Months',
