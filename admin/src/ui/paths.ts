@@ -3,8 +3,6 @@ import type { CardEventDetails } from '#domain/cards/cards';
 import { paymentCurrency } from '#domain/customers/customers';
 import { currencies } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
-import { settledFilter } from '#domain/payments/payments';
-import type { Attention } from '#domain/ledger/ways';
 import type { BankTransaction, TransactionState } from '#domain/bank/reconciliation';
 import { editPage, recordPage } from '#domain/platform/admin-pages';
 
@@ -14,28 +12,11 @@ export const customerEditPath = (id: Identifier): string => editPage('customers'
 export const paymentPath = (id: Identifier): string => recordPage('payments', id);
 
 /** A list, filtered. */
-const filtered = (page: string, filter: object, more?: Record<string, string>): string =>
+export const filtered = (page: string, filter: object, more?: Record<string, string>): string =>
   `${page}?${new URLSearchParams({ filter: JSON.stringify(filter), ...more })}`;
-const filteredPayments = (filter: object): string => filtered(pages.payments, filter);
-
-export const pendingPaymentsPath = filteredPayments({ status: 'pending' });
-export const settledPaymentsPath = filteredPayments({ status: settledFilter });
-/** Pending payments whose customer has said that the transfer was sent. */
-export const saidSentPaymentsPath = filteredPayments({ status: 'pending', saidSent: 'yes' });
-
-/** Payments whose money needs an admin, for this reason. */
-export const attentionPaymentsPath = (attention: Attention): string => filteredPayments({ attention });
-
-/** Payments whose invoice lacks letters of the buyer. */
-export const lettersMissingPath = filteredPayments({ lettersMissing: 'true' });
-
-/** Customers whose personal data goes within a month. */
-export const termEndsPath = filtered(pages.customers, { termEnds: 'true' });
+export const paymentsPath = (filter: object): string => filtered(pages.payments, filter);
 
 export const mailPath = (id: Identifier): string => recordPage('mails', id);
-
-/** Failed mails that were neither sent again nor dismissed. */
-export const failedMailsPath = filtered(pages.mails, { state: 'failed', dismissed: 'false' });
 
 export const heldCardEventsPath = filtered(pages.cardEvents, { state: 'held' });
 export const cardEventPath = (id: Identifier): string =>
@@ -43,21 +24,9 @@ export const cardEventPath = (id: Identifier): string =>
 /** An event among those of its payment. */
 export const cardEventOfPath = (paymentId: Identifier, id: string): string =>
   filtered(pages.cardEvents, { paymentId }, { event: id });
-export const disputedPaymentsPath = filteredPayments({ disputed: 'true' });
-/** Paid card payments whose amount differs from the price. */
-export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });
-/** Paid card payments that are the second one of a visit. */
-export const sameVisitPaymentsPath = filteredPayments({ sameVisit: 'true' });
-
-/** Payments by card that are in no payout, although they should be. */
-export const inNoPayoutPath = filteredPayments({ inNoPayout: 'true' });
-
-/** Sales of which there is no invoice. */
-export const withoutPaperPath = filteredPayments({ withoutPaper: 'true' });
 
 export const payoutPath = (id: Identifier): string => recordPage('card-payouts', id);
-/** Payouts without a bank transaction, and those with lines of no known payment. */
-export const openPayoutsPath = filtered(pages.cardPayouts, { state: 'open' });
+/** Payouts with lines of no known payment. */
 export const unknownPayoutsPath = filtered(pages.cardPayouts, { withoutPayment: 'true' });
 
 /** The payment form has one path for new and stored payments; it takes the id as a parameter. */

@@ -19,7 +19,7 @@ import PayoutIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import UnknownPaymentIcon from '@mui/icons-material/HelpOutlineOutlined';
 import GiveBackIcon from '@mui/icons-material/UndoOutlined';
 import { Alert, Box, Button, Grid, Stack } from '@mui/material';
-import type { ReactElement } from 'react';
+import type { ElementType, ReactElement } from 'react';
 import { Title, useGetIdentity, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
@@ -32,7 +32,7 @@ import { HttpError } from '#browser/http';
 import { useRead } from '../../data/useCall.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../../data/records.js';
 import { CustomerChips } from '../../customers/fields.js';
-import { useCounts, useHasCards } from '../../data/useCounts.js';
+import { useCounts } from '../../data/useCounts.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { useRole } from '../../data/session/role.js';
 import { EmailText } from '#browser/EmailText';
@@ -40,19 +40,11 @@ import { ErrorAlert, Section } from '../../ui/common/Section.js';
 import { PageSkeleton } from '../../ui/page/PageSkeleton.js';
 import { SectionColumn } from '../../ui/page/ShowFrame.js';
 import {
-  attentionPaymentsPath,
-  lettersMissingPath,
   customerPath,
-  differingPaymentsPath,
-  disputedPaymentsPath,
-  failedMailsPath,
+  filtered,
   heldCardEventsPath,
-  inNoPayoutPath,
-  openPayoutsPath,
   paymentPath,
-  saidSentPaymentsPath,
-  termEndsPath,
-  sameVisitPaymentsPath,
+  paymentsPath,
   transactionsPath,
   unknownPayoutsPath,
 } from '../../ui/paths.js';
@@ -192,6 +184,9 @@ function QuickActions() {
   );
 }
 
+/** The number of records that wait is undefined until it is known, and where there are none of that kind. */
+type Task = readonly [name: string, icon: ElementType, to: string, count: number | undefined];
+
 /**
  * Tasks that wait for an admin, each with its count and a link to exactly the records that it counts: those of every day,
  * and others while there are some.
@@ -200,78 +195,37 @@ function NeedsAttention() {
   const translate = useTranslate();
   const { data, isPending } = useCounts();
   const { overdue, saidSent, ready, review, attention, lettersMissing, mails, cards } = data ?? {};
-  const hasCards = useHasCards();
   const personalData = useWarnings().data?.personalData;
-  const daily = [
-    { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
-    { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
-    { name: 'review', to: transactionsPath({ state: 'review' }), icon: <ReviewIcon />, count: review },
-    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: mails?.failed },
+  const daily: Task[] = [
+    ['overdue', OverdueIcon, pages.overdue, overdue],
+    ['ready', ReconcileIcon, transactionsPath({ state: 'ready' }), ready],
+    ['review', ReviewIcon, transactionsPath({ state: 'review' }), review],
+    [
+      'failedMails',
+      FailedIcon,
+      filtered(pages.mails, { state: 'failed', dismissed: 'false' }),
+      mails?.failed,
+    ],
   ];
-  const others = [
-    { name: 'saidSent', to: saidSentPaymentsPath, icon: <SaidSentIcon />, count: saidSent },
-    {
-      name: 'giveBack',
-      to: attentionPaymentsPath('giveBack'),
-      icon: <GiveBackIcon />,
-      count: attention?.giveBack,
-    },
-    {
-      name: 'overReturned',
-      to: attentionPaymentsPath('overReturned'),
-      icon: <OverReturnedIcon />,
-      count: attention?.overReturned,
-    },
-    { name: 'lettersMissing', to: lettersMissingPath, icon: <LettersIcon />, count: lettersMissing },
-    {
-      name: 'personalDataEnds',
-      to: termEndsPath,
-      icon: <EraseIcon />,
-      count: personalData?.customers,
-    },
-    // Only where card events are configured.
-    ...(hasCards
-      ? [
-          {
-            name: 'differsFromCard',
-            to: attentionPaymentsPath('differsFromCard'),
-            icon: <ContradictionIcon />,
-            count: attention?.differsFromCard,
-          },
-          { name: 'heldCardEvents', to: heldCardEventsPath, icon: <HeldIcon />, count: cards?.held },
-          { name: 'disputes', to: disputedPaymentsPath, icon: <DisputeIcon />, count: cards?.disputed },
-          {
-            name: 'priceDiffers',
-            to: differingPaymentsPath,
-            icon: <DifferingIcon />,
-            count: cards?.priceDiffers,
-          },
-          {
-            name: 'sameVisit',
-            to: sameVisitPaymentsPath,
-            icon: <SameVisitIcon />,
-            count: cards?.sameVisit ?? 0,
-          },
-        ]
-      : []),
-    // Only once a payout report was imported.
-    ...(cards?.payouts
-      ? [
-          {
-            name: 'payoutsWithoutPayment',
-            to: unknownPayoutsPath,
-            icon: <UnknownPaymentIcon />,
-            count: cards.payouts.withoutPayment,
-          },
-          { name: 'openPayouts', to: openPayoutsPath, icon: <PayoutIcon />, count: cards.payouts.open },
-          {
-            name: 'inNoPayout',
-            to: inNoPayoutPath,
-            icon: <InNoPayoutIcon />,
-            count: cards.payouts.inNoPayout,
-          },
-        ]
-      : []),
+  const others: Task[] = [
+    ['saidSent', SaidSentIcon, paymentsPath({ status: 'pending', saidSent: 'yes' }), saidSent],
+    ['giveBack', GiveBackIcon, paymentsPath({ attention: 'giveBack' }), attention?.giveBack],
+    ['overReturned', OverReturnedIcon, paymentsPath({ attention: 'overReturned' }), attention?.overReturned],
+    ['lettersMissing', LettersIcon, paymentsPath({ lettersMissing: 'true' }), lettersMissing],
+    ['personalDataEnds', EraseIcon, filtered(pages.customers, { termEnds: 'true' }), personalData?.customers],
+    [
+      'differsFromCard',
+      ContradictionIcon,
+      paymentsPath({ attention: 'differsFromCard' }),
+      cards && attention?.differsFromCard,
+    ],
+    ['heldCardEvents', HeldIcon, heldCardEventsPath, cards?.held],
+    ['disputes', DisputeIcon, paymentsPath({ disputed: 'true' }), cards?.disputed],
+    ['priceDiffers', DifferingIcon, paymentsPath({ priceDiffers: 'true' }), cards?.priceDiffers],
+    ['sameVisit', SameVisitIcon, paymentsPath({ sameVisit: 'true' }), cards?.sameVisit],
+    ['payoutsWithoutPayment', UnknownPaymentIcon, unknownPayoutsPath, cards?.payouts?.withoutPayment],
+    ['openPayouts', PayoutIcon, filtered(pages.cardPayouts, { state: 'open' }), cards?.payouts?.open],
+    ['inNoPayout', InNoPayoutIcon, paymentsPath({ inNoPayout: 'true' }), cards?.payouts?.inNoPayout],
   ];
   return (
     <Section title={translate('admin.dashboard.attention.title')} isBusy={isPending}>
@@ -282,14 +236,14 @@ function NeedsAttention() {
           gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(250px, 1fr))' },
         }}
       >
-        {[...daily, ...others.filter(({ count }) => count)].map(({ name, to, icon, count }) => (
+        {[...daily, ...others.filter(([, , , count]) => count)].map(([name, Icon, to, count]) => (
           <Button
             key={name}
             variant="outlined"
             color={count ? 'warning' : 'primary'}
             component={Link}
             to={to}
-            startIcon={icon}
+            startIcon={<Icon />}
             // Width and text stay in place when the number arrives or changes.
             sx={{ justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
           >

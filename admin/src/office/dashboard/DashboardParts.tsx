@@ -9,10 +9,10 @@ import type { CustomerStats } from '#domain/customers/customers';
 import { formatWholeMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { pages } from '#domain/platform/pages';
-import { isSettled, type PaymentStats } from '#domain/payments/payments';
+import { isSettled, type PaymentStats, settledFilter } from '#domain/payments/payments';
 import { EmptyState, Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
-import { pendingPaymentsPath, settledPaymentsPath } from '../../ui/paths.js';
+import { paymentsPath } from '../../ui/paths.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface StatCardProps {
@@ -116,14 +116,14 @@ export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
     },
     {
       name: 'pending',
-      to: pendingPaymentsPath,
+      to: paymentsPath({ status: 'pending' }),
       icon: <ScheduleIcon />,
       color: 'warning',
       value: countText(stats && countOf(stats, (status) => status === 'pending')),
     },
     {
       name: 'confirmed',
-      to: settledPaymentsPath,
+      to: paymentsPath({ status: settledFilter }),
       icon: <CheckCircleIcon />,
       color: 'success',
       value: countText(stats && countOf(stats, isSettled)),

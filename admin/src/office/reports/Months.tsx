@@ -22,7 +22,7 @@ import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore, monthName } from './bookMonths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';
-import { withoutPaperPath } from '../../ui/paths.js';
+import { paymentsPath } from '../../ui/paths.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { ServerFile } from '../../data/call.js';
 import { DialogButton, MenuButton } from '../../ui/common/buttons.js';
@@ -103,7 +103,7 @@ function WithoutPaper() {
   return (
     <Typography variant="body2" sx={{ px: 2, py: 1 }}>
       {label('withoutPaper', { smart_count: total })}{' '}
-      <TextLink to={withoutPaperPath} underline="always">
+      <TextLink to={paymentsPath({ withoutPaper: 'true' })} underline="always">
         {label('showWithoutPaper')}
       </TextLink>
     </Typography>
