@@ -8,7 +8,7 @@ import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasedBanner, type PersonOfData, useErasurePlan } from './ErasedBanner.js';
 import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { useWrite } from '../data/useCall.js';
-import { ErrorAlert } from '../ui/common/Section.js';
+import { NotLoaded } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/fields.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { paymentPath } from '../ui/paths.js';
@@ -87,7 +87,7 @@ function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose:
       isReady={() => isPossible}
       onClose={onClose}
     >
-      {error && <ErrorAlert error={error} refetch={refetch} />}
+      {!plan && <NotLoaded error={error} refetch={refetch} height={160} />}
       {running && <ErasedBanner customer={{ ...customer, erasedAt: running.at }} />}
       {plan && !running && <Plan plan={plan} />}
       {isPossible && (

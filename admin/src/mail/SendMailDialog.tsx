@@ -1,15 +1,6 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
-import {
-  Alert,
-  Box,
-  Button,
-  Checkbox,
-  FormControlLabel,
-  IconButton,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useDataProvider } from 'react-admin';
@@ -23,7 +14,7 @@ import { type ListedOverduePayment, type ReminderDoubt, reminderDoubt } from '#d
 import { useCall, useWrite } from '../data/useCall.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useCalendar } from '../data/useCounts.js';
-import { ErrorAlert } from '../ui/common/Section.js';
+import { NotLoaded } from '../ui/common/Section.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useMailsOf.js';
@@ -40,7 +31,7 @@ function MailPager({ payments, kind }: MailPagerProps) {
   const call = useCall();
   const [at, setAt] = useState(0);
   const { id = '', lastReminderAt } = payments[at] ?? {};
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['mails', 'preview', id, kind],
     queryFn: ({ signal }) => {
       const given = { id, body: { kind, preview: true }, failure: messages.fetchMails, signal };
@@ -74,9 +65,7 @@ function MailPager({ payments, kind }: MailPagerProps) {
           {label('remindedBefore', { date: formatDate(lastReminderAt) })}
         </Alert>
       )}
-      {error && <ErrorAlert error={error} fallback={messages.fetchMails} refetch={refetch} />}
-      {isPending && <Skeleton variant="rounded" height={320} />}
-      {data && (
+      {data ? (
         <>
           <SimpleShowLayout record={{ ...data, id: 'preview' }}>
             <FunctionField label="resources.mails.fields.to" render={() => <EmailText email={data.to} />} />
@@ -90,6 +79,8 @@ function MailPager({ payments, kind }: MailPagerProps) {
             <MailContent mail={data} />
           </Box>
         </>
+      ) : (
+        <NotLoaded error={error} fallback={messages.fetchMails} refetch={refetch} height={320} />
       )}
     </>
   );
@@ -260,8 +251,9 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
           )}
         </Alert>
       )}
-      {error && <ErrorAlert error={error} fallback={messages.fetchPayments} refetch={refetch} />}
-      {!isReady && !error && <Skeleton variant="rounded" height={320} />}
+      {!isReady && (
+        <NotLoaded error={error} fallback={messages.fetchPayments} refetch={refetch} height={320} />
+      )}
       {isReady && doubts.size > 0 && !refused.length && (
         <DoubtsAlert
           doubts={[...doubts.values()]}

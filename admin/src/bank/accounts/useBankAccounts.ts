@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Currency } from '#domain/platform/money';
 import { maximumPageSize } from '#domain/platform/lists';
 import { useCall } from '../../data/useCall.js';
-import { withId } from '../../data/records.js';
+import { type BankAccountRecord, withId } from '../../data/records.js';
 
 /** Every bank account. */
 export function useBankAccounts() {
@@ -19,3 +19,9 @@ export function useBankAccounts() {
     query.data?.find((account) => account.id === id)?.currency ?? 'CAD';
   return { ...query, accounts: query.data, nameOf, currencyOf };
 }
+
+/** An account as a choice: "RBC Business · CAD · •••• 5678". */
+export const accountChoice = ({ id, name, currency, lastDigits }: BankAccountRecord) => ({
+  id,
+  name: [name, currency, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' · '),
+});

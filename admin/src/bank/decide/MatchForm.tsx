@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
@@ -18,7 +18,7 @@ import { Hint, TextLink } from '../../ui/common/fields.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentPath } from '../../ui/paths.js';
 import { CandidateList } from './candidates/CandidateList.js';
-import { MatchLineFields, Refusals } from './MatchLineFields.js';
+import { MatchLineFields, NoteField, Refusals } from './MatchLineFields.js';
 import {
   candidatePayment,
   foundPayment,
@@ -298,16 +298,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
           />
         </Box>
       ))}
-      {lines.length > 0 && (
-        <TextField
-          size="small"
-          label={label('note')}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          error={Boolean(noteError)}
-          helperText={noteError ?? label('noteHint')}
-        />
-      )}
+      {lines.length > 0 && <NoteField value={note} onChange={setNote} />}
       {lines.length > 0 && (
         <InView isHidden={isPartial}>
           {lines.map((line, index) => (

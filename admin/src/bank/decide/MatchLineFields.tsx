@@ -20,6 +20,7 @@ import { TextLink } from '../../ui/common/fields.js';
 import { paymentPath } from '../../ui/paths.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './candidates/matchPlan.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
+import { matchNoteRule } from '#domain/bank/reconciliation';
 
 interface MatchLineFieldsProps {
   line: MatchLine;
@@ -159,6 +160,27 @@ export function AmountField({ id, label, value, currency, error, hint, sx, onCha
       helperText={shownError ?? [understood, hint].filter(Boolean).join(' · ')}
       sx={sx}
       slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } }}
+    />
+  );
+}
+
+interface NoteFieldProps {
+  value: string;
+  onChange: (note: string) => void;
+}
+
+/** The optional note of a decision. */
+export function NoteField({ value, onChange }: NoteFieldProps) {
+  const label = useTexts('resources.reconcile.match');
+  const error = matchNoteRule(value, {});
+  return (
+    <TextField
+      size="small"
+      label={label('note')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={Boolean(error)}
+      helperText={error ?? label('noteHint')}
     />
   );
 }

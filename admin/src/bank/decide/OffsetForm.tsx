@@ -1,13 +1,4 @@
-import {
-  Button,
-  FormControlLabel,
-  Radio,
-  RadioGroup,
-  Skeleton,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Button, FormControlLabel, Radio, RadioGroup, Skeleton, Stack, Typography } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
@@ -28,7 +19,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { ChoiceRows, SearchSection } from '../../ui/lists/SearchSection.js';
-import { AmountField, Refusals } from './MatchLineFields.js';
+import { AmountField, NoteField, Refusals } from './MatchLineFields.js';
 import { asIncoming, type Incoming, offsetAmount, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { DecisionProps } from './useTransactionActions.js';
@@ -222,14 +213,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
               onChange={setAmount}
             />
           )}
-          <TextField
-            size="small"
-            label={translate('resources.reconcile.match.note')}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={Boolean(noteError)}
-            helperText={noteError ?? translate('resources.reconcile.match.noteHint')}
-          />
+          <NoteField value={note} onChange={setNote} />
           <Refusals of={[failure.transactionId, failure.amount]} />
           <div>
             <Button

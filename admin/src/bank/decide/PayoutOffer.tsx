@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Chip, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Chip, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { FunctionField, ResourceContextProvider, SimpleShowLayout } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
@@ -7,7 +7,7 @@ import type { PayoutProposal } from '#domain/bank/outgoing';
 import { useRead } from '../../data/useCall.js';
 import type { TransactionRecord } from '../../data/records.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
-import { ErrorAlert } from '../../ui/common/Section.js';
+import { NotLoaded } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { payoutPath } from '../../ui/paths.js';
@@ -22,8 +22,7 @@ export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals
 /** The lines of a payout: its charges, with their payments. */
 function ProposedLines({ id }: { id: string }) {
   const { data, error, refetch } = useRead(['card-payouts', 'lines', id], 'GET /card-payouts/{id}', { id });
-  if (error && !data) return <ErrorAlert error={error} refetch={refetch} />;
-  if (!data) return <Skeleton variant="rounded" height={120} />;
+  if (!data) return <NotLoaded error={error} refetch={refetch} height={120} />;
   return (
     <Paper variant="outlined" sx={{ mt: 1.5, maxHeight: 360, overflow: 'auto' }} tabIndex={0} role="group">
       <PayoutLines payout={data} />

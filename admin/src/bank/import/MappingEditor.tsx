@@ -1,4 +1,4 @@
-import { Alert, Box, MenuItem, TextField } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import type { Ref } from 'react';
 import {
   type CsvColumn,
@@ -12,6 +12,7 @@ import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.
 import { FileRows } from './DraftRows.js';
 import type { DraftActions } from './useDraftActions.js';
 import { useTranslate, useTexts } from '../../ui/i18n/useTranslate.js';
+import { SelectField } from '../../ui/lists/FilterBar.js';
 
 interface MappingEditorProps {
   ref: Ref<HTMLElement>;
@@ -39,14 +40,14 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
         items={columns.map((column) => ({
           ...{ key: column.index, name: nameOf(column), detail: column.samples.join(' · ') },
           control: (
-            <TextField
-              select
-              size="small"
+            <SelectField
               id={`column-${column.index}`}
               value={roleOf(mapping, column.index)}
-              onChange={(event) =>
-                setMapping(withRole(mapping, column.index, event.target.value as ColumnRole))
-              }
+              choices={[
+                { id: '', name: label(column.isBalance ? 'roles.balance' : 'roles.none') },
+                ...columnRoles.map((id) => ({ id, name: label(`roles.${id}`) })),
+              ]}
+              onChange={(role) => setMapping(withRole(mapping, column.index, role as ColumnRole))}
               sx={{ minWidth: 168 }}
               slotProps={{
                 select: {
@@ -58,45 +59,30 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
                   },
                 },
               }}
-            >
-              <MenuItem value="">{label(column.isBalance ? 'roles.balance' : 'roles.none')}</MenuItem>
-              {columnRoles.map((role) => (
-                <MenuItem key={role} value={role}>
-                  {label(`roles.${role}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+            />
           ),
         }))}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
-        <TextField
-          select
-          size="small"
+        <SelectField
           id="date-order"
           label={label('dateOrder')}
           value={mapping.dateOrder ?? ''}
-          onChange={(event) => setMapping({ ...mapping, dateOrder: event.target.value as DateOrder })}
+          choices={dateOrders.map((id) => ({ id, name: label(`orders.${id}`) }))}
+          onChange={(order) => setMapping({ ...mapping, dateOrder: order as DateOrder })}
           sx={{ minWidth: 240 }}
-        >
-          {dateOrders.map((order) => (
-            <MenuItem key={order} value={order}>
-              {label(`orders.${order}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          size="small"
+        />
+        <SelectField
           id="decimal-mark"
           label={label('decimal')}
           value={mapping.decimal ?? ''}
-          onChange={(event) => setMapping({ ...mapping, decimal: event.target.value as DecimalMark })}
+          choices={[
+            { id: '.', name: label('point') },
+            { id: ',', name: label('comma') },
+          ]}
+          onChange={(mark) => setMapping({ ...mapping, decimal: mark as DecimalMark })}
           sx={{ minWidth: 200 }}
-        >
-          <MenuItem value=".">{label('point')}</MenuItem>
-          <MenuItem value=",">{label('comma')}</MenuItem>
-        </TextField>
+        />
       </Box>
     </Box>
   );

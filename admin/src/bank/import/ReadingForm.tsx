@@ -1,4 +1,4 @@
-import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import type { ChoiceExample, DecisionChoice, ReadingDecision } from '#bank-files/contract';
 import { formatDay } from '#domain/platform/dates';
@@ -6,11 +6,12 @@ import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { PreviewRow } from '#domain/bank/reconciliation';
 import { Hint } from '../../ui/common/fields.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/records.js';
-import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { accountChoice, useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
 import { type FileItem, FileRows } from './DraftRows.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf, type Translate, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { SelectField } from '../../ui/lists/FilterBar.js';
 
 interface QuestionProps {
   title: string;
@@ -151,25 +152,15 @@ function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuestionProps
             {label('keep', { name: account?.name })}
           </Button>
           {others.length > 0 && (
-            <TextField
-              select
-              size="small"
+            <SelectField
               id="draft-account"
               label={label('other')}
               value=""
               disabled={isBusy}
-              onChange={(event) => {
-                const chosen = others.find(({ id }) => id === event.target.value);
-                if (chosen) onMove(chosen);
-              }}
+              choices={others.map(accountChoice)}
+              onChange={(chosen) => onMove(others.find(({ id }) => id === chosen)!)}
               sx={{ minWidth: 240 }}
-            >
-              {others.map(({ id, name, currency, lastDigits }) => (
-                <MenuItem key={id} value={id}>
-                  {[name, currency, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' · ')}
-                </MenuItem>
-              ))}
-            </TextField>
+            />
           )}
         </>
       }

@@ -1,6 +1,6 @@
 import { statementLimits } from '#bank-files/contract';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Alert, Box, LinearProgress, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, LinearProgress, Stack, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
 import { messages } from '#domain/platform/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
@@ -13,9 +13,10 @@ import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';
 import { draftPath } from '../../ui/paths.js';
 import { BankAccountDialog } from '../accounts/BankAccounts.js';
-import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { accountChoice, useBankAccounts } from '../accounts/useBankAccounts.js';
 import { formatBytes } from './formatBytes.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { SelectField } from '../../ui/lists/FilterBar.js';
 
 /** A field for a bank's file, dropped or chosen. */
 function FileDrop({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
@@ -147,22 +148,15 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
             {accounts.length > 0 && (
-              <TextField
-                select
-                size="small"
+              <SelectField
                 id="statement-account"
                 label={label('account')}
                 value={accountId}
-                onChange={(event) => choose(event.target.value)}
+                choices={accounts.map(accountChoice)}
+                onChange={choose}
                 helperText={accountId ? undefined : label('accountFirst')}
                 sx={{ minWidth: 240, flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
-              >
-                {accounts.map(({ id, name, currency, lastDigits }) => (
-                  <MenuItem key={id} value={id}>
-                    {[name, currency, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' · ')}
-                  </MenuItem>
-                ))}
-              </TextField>
+              />
             )}
             <DialogButton
               variant={accounts.length === 0 ? 'contained' : 'outlined'}

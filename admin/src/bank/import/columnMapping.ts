@@ -1,18 +1,5 @@
 import type { CsvMapping } from '#bank-files/contract';
 
-/** Roles that one column of the file can have. */
-const singleRoles = [
-  'date',
-  'amount',
-  'in',
-  'out',
-  'direction',
-  'currency',
-  'payer',
-  'bankId',
-  'status',
-] as const;
-
 /** Roles of a column, in the order in which they are offered; several columns can be the text. */
 export const columnRoles = [
   'date',
@@ -27,6 +14,8 @@ export const columnRoles = [
   'status',
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number] | '';
+/** Those that one column of the file can have. */
+const singleRoles = columnRoles.filter((role) => role !== 'text');
 
 /** The role of a column; '' for one that is not read. */
 export const roleOf = (mapping: CsvMapping, index: number): ColumnRole =>

@@ -1,5 +1,5 @@
 import DoneAllIcon from '@mui/icons-material/DoneAll';
-import { Alert, Button, CircularProgress, LinearProgress, Skeleton, styled } from '@mui/material';
+import { Alert, Button, CircularProgress, LinearProgress, styled } from '@mui/material';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
@@ -12,7 +12,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { everyPage, type TransactionRecord } from '../../data/records.js';
 import { DialogButton } from '../../ui/common/buttons.js';
 import { CurrencyTable } from '../../ui/common/Table.js';
-import { ErrorAlert } from '../../ui/common/Section.js';
+import { NotLoaded } from '../../ui/common/Section.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
@@ -151,10 +151,13 @@ function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
         </ul>
       ) : transactions ? (
         <Totals rows={totalsByCurrency(transactions)} counted={label('count')} aria-label={label('totals')} />
-      ) : ready.error ? (
-        <ErrorAlert error={ready.error} fallback={messages.fetchTransactions} refetch={ready.refetch} />
       ) : (
-        <Skeleton variant="rounded" height={106} />
+        <NotLoaded
+          error={ready.error}
+          fallback={messages.fetchTransactions}
+          refetch={ready.refetch}
+          height={106}
+        />
       )}
       {confirm.isPending && transactions && (
         <LinearProgress

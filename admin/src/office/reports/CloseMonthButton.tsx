@@ -1,5 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { Alert, MenuItem, Skeleton, TextField } from '@mui/material';
+import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Books, type BooksBalance, booksEquation } from '#domain/ledger/books';
@@ -17,6 +17,7 @@ import { Table } from '../../ui/common/Table.js';
 import { type BookMonth, monthName } from './bookMonths.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { Hint } from '../../ui/common/fields.js';
+import { SelectField } from '../../ui/lists/FilterBar.js';
 
 /** Counts what is open up to a day, of which `end` is the last moment; `hasCards` as their call needs a card provider. */
 async function findOpen(
@@ -152,26 +153,19 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
       onConfirm={() => close.mutate(month.end)}
       onClose={onClose}
     >
-      <TextField
-        select
+      <SelectField
         fullWidth
-        size="small"
         margin="normal"
         id="close-month"
         label={label('month')}
         value={month.month}
         disabled={close.isPending}
-        onChange={(event) => {
-          setChosen(event.target.value);
+        choices={months.map((one) => ({ id: one.month, name: monthName(one.month) }))}
+        onChange={(value) => {
+          setChosen(value);
           close.reset();
         }}
-      >
-        {months.map((one) => (
-          <MenuItem key={one.month} value={one.month}>
-            {monthName(one.month)}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       <OpenInMonth until={month.end} />
       <MonthTable month={month} />
       <BooksNow balances={books.now} />

@@ -2,7 +2,16 @@ import ClearIcon from '@mui/icons-material/Clear';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import FilterListOffIcon from '@mui/icons-material/FilterListOff';
 import SearchIcon from '@mui/icons-material/Search';
-import { Badge, Box, Button, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
+import {
+  Badge,
+  Box,
+  Button,
+  IconButton,
+  InputAdornment,
+  MenuItem,
+  TextField,
+  type TextFieldProps,
+} from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
@@ -86,6 +95,22 @@ export function ClearFilters({ kept = {} }: { kept?: object }) {
   );
 }
 
+interface SelectFieldProps extends Omit<TextFieldProps, 'onChange' | 'select'> {
+  choices: readonly { id: string; name: string }[];
+  onChange: (value: string) => void;
+}
+
+/** MUI's TextField of choices by their ids. */
+export const SelectField = ({ choices, onChange, ...field }: SelectFieldProps) => (
+  <TextField select size="small" {...field} onChange={(event) => onChange(event.target.value)}>
+    {choices.map(({ id, name }) => (
+      <MenuItem key={id} value={id}>
+        {name}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
 interface FilterSelectProps {
   label: string;
   value: string;
@@ -100,25 +125,18 @@ export function FilterSelect({ label, value, emptyText, choices, onChange }: Fil
   const translate = useTranslate();
   const all = emptyText === undefined ? choices : [{ id: '', name: emptyText }, ...choices];
   return (
-    <TextField
-      select
-      size="small"
+    <SelectField
       label={translate(label, { _: label })}
       value={all.some(({ id }) => id === value) ? value : (all[0]?.id ?? '')}
-      onChange={(event) => onChange(event.target.value)}
+      choices={all}
+      onChange={onChange}
       sx={{
         flex: { xs: '1 1 7rem', sm: '1 1 10rem', md: '0 0 auto' },
         minWidth: { md: 168 },
         maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
       }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      {all.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 
