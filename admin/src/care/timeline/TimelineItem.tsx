@@ -31,29 +31,33 @@ import { DialogButton } from '../../ui/common/buttons.js';
 import { SafeConfirm } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
-/** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
-function MergeUndo({ merge }: { merge: string }) {
+/** Asks before a merge is undone, and shows why it cannot be. */
+function MergeUndoQuestion({ merge, onClose }: { merge: string; onClose: () => void }) {
   const label = useTexts('resources.customers.merge');
   const write = useWrite({
     mutationKey: ['customers', 'undoMerge'],
     mutationFn: (_, call) => call('POST /customers/merges/{id}/undo', { id: merge }),
     done: 'resources.customers.merge.undone',
+    onSuccess: onClose,
   });
   return (
+    <SafeConfirm
+      title={label('undoAsk')}
+      content={label('undoText')}
+      confirm={label('undo')}
+      write={write}
+      onConfirm={() => write.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Undoes the merge of an entry of the history. */
+function MergeUndo({ merge }: { merge: string }) {
+  const label = useTexts('resources.customers.merge');
+  return (
     <Permitted to="write" resource="customers">
-      <DialogButton
-        size="small"
-        dialog={(close) => (
-          <SafeConfirm
-            title={label('undoAsk')}
-            content={label('undoText')}
-            confirm={label('undo')}
-            write={write}
-            onConfirm={() => void write.mutateAsync().then(close, () => {})}
-            onClose={close}
-          />
-        )}
-      >
+      <DialogButton size="small" dialog={(close) => <MergeUndoQuestion merge={merge} onClose={close} />}>
         {label('undo')}
       </DialogButton>
     </Permitted>
