@@ -125,3 +125,15 @@ it('gives the focus back to its button where a reason is not given after all', a
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
 });
+
+it('keeps what is typed where its dialog is pressed beside, and closes by Escape', () => {
+  vi.resetAllMocks();
+  show(<NameDialog />);
+  type('Ann');
+  const beside = document.querySelector('.MuiDialog-container')!;
+  fireEvent.mouseDown(beside);
+  fireEvent.click(beside);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(close).toHaveBeenCalledOnce();
+});

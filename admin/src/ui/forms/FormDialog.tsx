@@ -66,7 +66,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           <SubmitButton submit={submit} isReady={isReady} />
         </>
       }
-      onClose={close}
+      // A press beside it is no wish to lose what was typed.
+      onClose={(_event, reason) => reason !== 'backdropClick' && close()}
     >
       <FormInputs mt={text ? 2 : 1}>{children}</FormInputs>
     </TitledDialog>
