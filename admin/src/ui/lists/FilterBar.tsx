@@ -356,7 +356,7 @@ export function latestFilter<Filter extends object>(rendered: Filter): Filter {
 }
 
 /** Sets a filter with some fields changed, without those that are empty; returns it. */
-export function changeFilter<Filter extends object>(
+function changeFilter<Filter extends object>(
   rendered: Filter,
   change: Filter,
   set: (filter: object) => void,
