@@ -80,6 +80,21 @@ describe('nothing is read in silence that', () => {
     expect(read(cheques).questions).toEqual(['confirm']);
   });
 
+  it('has amounts with a mark that is not known beside a balance without one', () => {
+    const rows = '2026-11-03,Rent,S/ 500.10,734.56\n2026-11-04,JANE,S/ 1500.20,2234.76';
+    expect(choicesOn('amount', read(`Day,Text,Monto,Saldo\n${rows}`))).toEqual([
+      'the amount is in "Monto"',
+      'the amount is in "Saldo"',
+    ]);
+  });
+
+  it('is paid in the currency beside its amount, or in the one beside another amount', () => {
+    const header = 'Day,Status,Name,Source amount,Source currency,Target amount,Target currency';
+    const rows = '2026-11-03,SENT,A VENDOR,100.00,CAD,91.20,EUR\n2026-11-04,SENT,JANE,90.00,EUR,98.50,CAD';
+    const open = read(`${header}\n${rows}`, { answers: { amount: 3 } });
+    expect(choicesOn('currency', open)[0]).toBe('the currency is in "Source currency"');
+  });
+
   it('is a text of references: none of them is an account', () => {
     const rows = ['C-4829130', 'C-4829131', 'C-4829130'].map(
       (text, day) => `2026-11-0${day + 1},${text},5.00`,

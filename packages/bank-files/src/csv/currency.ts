@@ -90,8 +90,10 @@ export function readCurrency(
   const isBefore = (column: number) => beforeExchange.test(nameKey(nameOf(column)));
   const full = columns.filter(isFull);
   const isStated = amounts.some((column) => columnCurrency(nameOf(column)) === account);
+  const isBeside = (column: number) => amounts.some((amount) => Math.abs(column - amount) === 1);
   const likely = (full.length ? full : columns).toSorted(
-    (one, other) => Number(isBefore(one)) - Number(isBefore(other)),
+    (one, other) =>
+      Number(isBeside(other)) - Number(isBeside(one)) || Number(isBefore(one)) - Number(isBefore(other)),
   );
   // The amount's own name says it, or a column that is full and is of nothing else; else none may be meant.
   const isOpen = !full.length || full.every(isBefore);

@@ -45,9 +45,15 @@ describe('an MT940 file', () => {
     expect(read(statement([`:61:${line}`])).rows).toMatchObject([{ day }]);
   });
 
-  it('takes no part of a kind without its first letter for a reference', () => {
-    expect(read(statement([':61:261121C5,00TRF426NONREF'])).rows).toMatchObject([{ text: '' }]);
-  });
+  it.each(['BANKCAXX/12345678ABCDEF002/CAD', 'BANKCAXX 12345678ABCDEF'])(
+    'is of its account: %s',
+    (account) => {
+      const other = statement([':61:261121C7,00NTRFNONREF']);
+      const file = `${statement([':61:261121C5,00NTRFNONREF'], { account })}\r\n${other}`;
+      const names = choicesOn('account', read(file)).map((reads) => reads.replace(/:.*/, ''));
+      expect(names.slice(0, 2)).toEqual([account.replace('/CAD', ''), '12345678/0000004821']);
+    },
+  );
 
   it('leaves out what is expected or zero, and lists what cannot be read', () => {
     const texts = ['EC5,00', 'C0,00', 'C-5,00', 'C1,000', 'C1.000'];

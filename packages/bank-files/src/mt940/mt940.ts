@@ -82,7 +82,7 @@ function collectEntries(fields: readonly Field[]) {
     }
     entry = undefined;
     if (tag.startsWith('25')) {
-      const [, number = '', own = ''] = /^(.*?\d)\s*([A-Z]{3})?\s*$/.exec(first.slice(0, 80)) ?? [];
+      const [, number = first, own = ''] = /^(.*\d)[\s/]*([A-Z]{3})?\s*$/.exec(first.slice(0, 80)) ?? [];
       account = number.trim();
       currency = own;
     } else if (tag.startsWith('60')) {

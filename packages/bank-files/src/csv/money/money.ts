@@ -70,6 +70,13 @@ interface MoneyColumn {
 /** True for a cell without an amount, for which a dash may stand. */
 const isNone = (text = ''): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text);
 
+/** True for a figure with cents beside a mark that is not known, as in "S/ 100.00": it may be an amount, and cannot be read. */
+const isUnread = (text: string): boolean =>
+  text.length < 30 &&
+  /^[^\d%]{0,4}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,4}$/.test(text) &&
+  !looksLikeAmount(text) &&
+  !looksLikeDay(text);
+
 /** True for a cell with a figure other than zero. */
 const isSum = (text = ''): boolean => /[1-9]/.test(text);
 
@@ -81,7 +88,7 @@ function isMoney(
   isLoose = false,
 ): boolean {
   const values = valuesOf(rows, column).filter((text) => !isNone(text));
-  const amounts = values.filter(looksLikeAmount);
+  const amounts = values.filter((text) => looksLikeAmount(text) || isUnread(text));
   const filled = amounts.filter((text) => /[1-9]/.test(text));
   const name = names[column] ?? '';
   if (!filled.length || amounts.length < 0.9 * values.length) return false;
