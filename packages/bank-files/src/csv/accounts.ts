@@ -3,7 +3,7 @@ import { looksLikeAmount, parseCents } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
 import { columnNamed } from '../common/decide.js';
 import { isTextColumn, namedAs, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { columnsOf, type CsvRecord, valuesOf } from './records.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { isAccountNumber } from '../common/own-account.js';
 
@@ -77,7 +77,7 @@ function accountColumn(
   header?: CsvRecord,
 ): number | undefined {
   const nameOf = (column: number) => header && nameKey(header.cells[column] ?? '');
-  const free = Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+  const free = columnsOf(rows).filter(
     (column) => !used.includes(column) && !isTextColumn(header?.cells[column] ?? ''),
   );
   const textsOf = (column: number) => rows.map(({ cells }) => cells[column] ?? '');

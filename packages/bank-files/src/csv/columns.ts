@@ -9,7 +9,7 @@ import { directionColumns } from './money/direction.js';
 import type { BankLayout } from './layouts.js';
 import { areSame, type Money, moneyColumns, moneyOf, moneyOption, readMoney } from './money/money.js';
 import { byName, isTextColumn, namedAs } from './column-names.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { columnsOf, type CsvRecord, valuesOf } from './records.js';
 import type { KnownLayout } from './seen.js';
 import { statusColumns } from './status.js';
 import { isSummary } from './summary.js';
@@ -58,12 +58,11 @@ const preferred = (
 
 /** Returns the columns of days: filled wherever an amount is, if some are, as the day of each row has to be. */
 function dateColumns(rows: readonly CsvRecord[], header: CsvRecord | undefined): number[] {
-  const all = Array.from({ length: widthOf(rows) }, (_, column) => column);
   const isOfDays = (column: number) => {
     const values = valuesOf(rows, column);
     return values.length > 0 && values.filter(looksLikeDay).length >= 0.8 * values.length;
   };
-  const days = all.filter(isOfDays);
+  const days = columnsOf(rows).filter(isOfDays);
   // A text may be a day; the day is not in a column of texts where another one has it.
   const others = days.filter((column) => !isTextColumn(header?.cells[column] ?? ''));
   const found = others.length ? others : days;
@@ -82,7 +81,7 @@ export function decideColumns(sources: ColumnSources): Columns {
     preferred(whole.slice(0, sampledRows), isPaidRow),
     ({ cells }) => !cells.some((cell) => isSummary(cell) === true),
   );
-  const columns = Array.from({ length: names?.length ?? widthOf(rows) }, (_, column) => column);
+  const columns = names ? [...names.keys()] : columnsOf(rows);
   const decisions: ReadingDecision[] = [];
   const add = <Value>({ value, decision }: Decided<Value>): Value | undefined => {
     decisions.push(decision);

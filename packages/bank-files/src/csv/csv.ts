@@ -22,7 +22,7 @@ import { knownLayout } from './layouts.js';
 import { signMark } from './money/marks.js';
 import { namedAs } from './column-names.js';
 import { csvProofs } from './money/proof.js';
-import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
+import { columnsOf, type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
 import { directRows, type ReadRow, readRows } from './rows.js';
 import {
   contentsOf,
@@ -171,8 +171,8 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   /** Returns the decision on the columns of the text: that there are none, only a person can say. */
   function decideText(isSeen: boolean, isToldAndYes: boolean, hasRows: boolean): ReadingDecision {
     const { text: texts, payer } = mapping;
-    const columnsOf = [...texts, ...(payer === undefined ? [] : [payer])];
-    const names = columnsOf.map((column) => columnNamed(column, header?.cells)).join(', ');
+    const own = [...texts, ...(payer === undefined ? [] : [payer])];
+    const names = own.map((column) => columnNamed(column, header?.cells)).join(', ');
     const options = textColumns(rows, mapping).map((column): Option<number[]> => ({
       ...{
         value: [column],
@@ -282,7 +282,5 @@ function textColumns(rows: readonly CsvRecord[], mapping: CsvMapping): number[] 
   const used = Object.entries(mapping).flatMap(([part, column]: [string, unknown]) =>
     typeof column === 'number' && part !== 'headerRow' && part !== 'year' ? [column] : [],
   );
-  return Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
-    (column) => !used.includes(column) && hasWords(rows, column),
-  );
+  return columnsOf(rows).filter((column) => !used.includes(column) && hasWords(rows, column));
 }

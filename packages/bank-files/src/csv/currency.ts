@@ -10,7 +10,7 @@ import { looksLikeDay } from '../common/days.js';
 import { columnNamed, type Decided, decide, type Option } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
 import { isTextColumn, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { columnsOf, type CsvRecord, valuesOf } from './records.js';
 
 /** Parts of names of what an amount was before its exchange. */
 const beforeExchange = /orig|source|from|foreign|exchange|counter|quell|fremd/;
@@ -70,7 +70,7 @@ export function readCurrency(
 ): CurrencyReading {
   const names = header?.cells ?? [];
   const nameOf = (column: number) => names[column] ?? '';
-  const columns = Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+  const columns = columnsOf(rows).filter(
     (column) => !amounts.includes(column) && isOfCurrencies(rows, column, nameOf(column)),
   );
   const optionOf = (value: number | null): Option<number | null> => ({

@@ -30,6 +30,9 @@ export const valuesOf = (rows: readonly CsvRecord[], column: number): string[] =
 export const widthOf = (records: readonly CsvRecord[]): number =>
   records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
+/** Returns the columns, from 0. */
+export const columnsOf = (records: readonly CsvRecord[]): number[] => [...Array(widthOf(records)).keys()];
+
 /** Counts the delimiters of a line outside quotes. */
 function countDelimiters(line: string, delimiter: string): number {
   let count = 0;

@@ -11,7 +11,7 @@ import type { DirectedRow } from './money/direction.js';
 import { type Direction, directionWord } from './money/direction-words.js';
 import { signMark } from './money/marks.js';
 import { nameKey, rankOf } from './column-names.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { columnsOf, type CsvRecord, valuesOf } from './records.js';
 import { createStatusReader, isNotBooked } from './status.js';
 import { isSummary } from './summary.js';
 import { hasWords } from './text.js';
@@ -141,7 +141,7 @@ function spareColumns(records: readonly CsvRecord[], mapping: CsvMapping, header
   const { date, amount, in: moneyIn, out, direction, currency, payer, text, bankId, status } = mapping;
   if (!text.length && payer === undefined) return [];
   const used = [date, amount, moneyIn, out, direction, currency, payer, bankId, status, ...text];
-  return Array.from({ length: widthOf(records) }, (_, column) => column).filter(
+  return columnsOf(records).filter(
     (column) =>
       !used.includes(column) &&
       rankOf('account', header?.cells[column] ?? '') === undefined &&

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { amountSign } from '../common/amounts.js';
 import type { ChosenAccount } from '../common/own-account.js';
 import { directionWord } from './money/direction-words.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { columnsOf, type CsvRecord, valuesOf } from './records.js';
 
 /** The contents of a layout's files by which their reading was confirmed. */
 export interface SeenContents {
@@ -40,9 +40,7 @@ const isZero = (text: string): boolean => text.includes('0') && !/[\p{L}1-9]/u.t
 
 /** Returns the contents that a later file of the layout is compared with. */
 export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): SeenContents {
-  const filled = Array.from({ length: widthOf(rows) }, (_, column) => column).filter((column) =>
-    valuesOf(rows, column).some((text) => !isZero(text)),
-  );
+  const filled = columnsOf(rows).filter((column) => valuesOf(rows, column).some((text) => !isZero(text)));
   const { direction, amount, in: moneyIn } = mapping;
   const hasNegative = moneyIn !== undefined && valuesOf(rows, moneyIn).some((text) => amountSign(text) < 0);
   const words =
@@ -105,9 +103,9 @@ export const isSameMapping = (one: CsvMapping, other: CsvMapping): boolean =>
 
 /** True for mappings of the same columns; line of the header, date order, year and decimal mark may be of another file. */
 export function hasSameColumns(one: CsvMapping, other: CsvMapping): boolean {
-  const columnsOf = (mapping: CsvMapping) =>
+  const partsOf = (mapping: CsvMapping) =>
     saidIn({
       ...{ ...mapping, headerRow: undefined, dateOrder: undefined, year: undefined, decimal: undefined },
     });
-  return isDeepStrictEqual(columnsOf(one), columnsOf(other));
+  return isDeepStrictEqual(partsOf(one), partsOf(other));
 }

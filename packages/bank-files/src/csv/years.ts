@@ -1,6 +1,6 @@
 import type { CsvMapping } from '../common/contract.js';
 import { looksLikeAmount } from '../common/amounts.js';
-import { type CsvRecord, widthOf } from './records.js';
+import { columnsOf, type CsvRecord } from './records.js';
 import { dayMs, looksLikeDay, monthAndDay, parseDay, wholeDays, withYear } from '../common/days.js';
 import { type Decided, decide, type Option } from '../common/decide.js';
 
@@ -37,7 +37,7 @@ export function yearlessColumns(
     .slice(0, sampledRows)
     .filter(({ cells }) => cells.filter(Boolean).length > 1 && cells.some(looksLikeAmount));
   const dated = paid.filter(({ cells }) => cells.some(isYearless));
-  const all = Array.from({ length: widthOf(records) }, (_, column) => column);
+  const all = columnsOf(records);
   const isMost = (count: number, of: readonly CsvRecord[]) => count > 0 && 2 * count >= of.length;
   const hasWhole = all.some((column) =>
     isMost(dated.filter(({ cells }) => looksLikeDay(cells[column] ?? '')).length, dated),
