@@ -1,4 +1,4 @@
-import type { ChoiceExample, StatementEncoding } from './common/contract.js';
+import type { DecisionChoice, StatementEncoding } from './common/contract.js';
 import type { CsvOptions } from './csv/csv.js';
 import { decide, type Option } from './common/decide.js';
 import { decodeFile } from './common/decode.js';
@@ -72,16 +72,12 @@ export function readInEncoding(
     const differing = all[0]!.find((row, at) =>
       all.some((rows) => rows[at]?.text !== row.text || rows[at]?.payer !== row.payer),
     );
-    const exampleIn = (index: number): ChoiceExample | undefined => {
-      const row = all[index]!.find((one) => one.row === differing?.row);
-      return row && { row: row.row, text: row.text, ...(row.payer && { payer: row.payer }) };
+    const withExample = (choice: DecisionChoice, index: number): DecisionChoice => {
+      const found = all[index]!.find(({ row }) => row === differing?.row);
+      if (!found) return choice;
+      const { row, text, payer } = found;
+      return { ...choice, example: { row, text, ...(payer && { payer }) } };
     };
-    return {
-      ...record,
-      choices: choices.map((choice, index) => {
-        const example = exampleIn(index);
-        return { ...choice, ...(example && { example }) };
-      }),
-    };
+    return { ...record, choices: choices.map(withExample) };
   }
 }

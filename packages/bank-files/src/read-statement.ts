@@ -1,7 +1,7 @@
 import type { CsvMapping, Marks, StatementEncoding, StatementFormat } from './common/contract.js';
 import { createHash } from 'node:crypto';
 import { readCamt } from './camt/camt.js';
-import type { Answers } from './csv/answers.js';
+import type { Answers } from './csv/mapping.js';
 import { type CsvOptions, type CsvReading, readCsv } from './csv/csv.js';
 import type { SeenContents } from './csv/seen.js';
 import { detectFormat, type RefuseText } from './common/decode.js';
@@ -14,6 +14,7 @@ import { type EncodingOptions, readInEncoding } from './read-encoding.js';
 import { type QifReading, readQif } from './qif/qif.js';
 import type { StatementReading } from './statement-reading.js';
 import { FileRefusedError, type StatementRows } from './common/statement-row.js';
+import { withoutEmpty } from './common/without-empty.js';
 
 export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {
   /** Refuses texts that the caller knows as another kind of file. */
@@ -61,17 +62,12 @@ function readText(
     format === 'csv' ? readCsv(text, currency, options) : readOther(format, text, currency, options);
   const { fingerprint, mapping } = read;
   // A text of an encoding that was read otherwise before is suspected where its row is stored.
-  const texts =
-    mapping &&
-    format === 'csv' &&
-    [
-      `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`,
-      ...(anew ? [anew] : []),
-      ...(hasSpare ? ['spare'] : []),
-    ].join('|');
-  const layout = texts
-    ? createHash('sha256').update(texts).digest('base64url').slice(0, 10)
-    : `${format}/${textVersion}`;
+  const columns = [mapping?.payer, ...(mapping?.text ?? [])].join();
+  const texts = [fingerprint, columns, anew, hasSpare && 'spare'].filter((part) => part !== undefined);
+  const layout =
+    format === 'csv'
+      ? createHash('sha256').update(texts.join('|')).digest('base64url').slice(0, 10)
+      : `${format}/${textVersion}`;
   const before = options.remembered?.(fingerprint)?.seen;
   const found: StatementRows = { rows, skipped, unreadable, ...(proofs && { proofs }) };
   const { decision, chosen, ...own } = keepOwnAccount(found, { lastDigits, account }, before?.chosen);
@@ -134,7 +130,4 @@ function readOther(
 }
 
 /** The order of dates and the decimal mark, as far as they are said. */
-const marksOf = ({ dateOrder, decimal }: Answers): Marks => ({
-  ...(dateOrder && { dateOrder }),
-  ...(decimal && { decimal }),
-});
+const marksOf = ({ dateOrder, decimal }: Answers): Marks => withoutEmpty({ dateOrder, decimal });

@@ -1,5 +1,5 @@
 import type { DecisionChoice, ReadingDecision } from './common/contract.js';
-import { mergeAnswers } from './csv/answers.js';
+import { mergeAnswers } from './csv/mapping.js';
 import { readStatement, type ReadOptions } from './read-statement.js';
 
 /** Returns the decision on a part of a file: the first one that is open, else the first. */

@@ -1,10 +1,15 @@
 import { type StatementFormat, statementLimits } from '../common/contract.js';
-import { type Cents, negated, sumOfCents } from '../common/cents.js';
-import { parseCents } from '../common/amounts.js';
+import { type Cents, negated, parseCents, sumOfCents } from '../common/amounts.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
-import { type AccountProof, proveBalances, proveTotals, type StatedTotal } from '../common/proof.js';
+import {
+  type AccountProof,
+  firstWrong,
+  proveBalances,
+  proveTotals,
+  type StatedTotal,
+} from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 import { elementsAt, firstAt, readXml, textsAt, type XmlElement } from './xml.js';
 
@@ -25,13 +30,8 @@ const isPresent = (id: string | undefined): id is string => !!id && !/^(?:NOTPRO
 /** Returns payer, text and bank id of an entry, or of a transaction in a batch. */
 function describe(entry: XmlElement, part: XmlElement | undefined, isCredit: boolean) {
   const party = isCredit ? 'Dbtr' : 'Cdtr';
-  const payer = firstAt(
-    part,
-    `RltdPties/${party}/Nm`,
-    `RltdPties/${party}/Pty/Nm`,
-    `RltdPties/Ultmt${party}/Nm`,
-    `RltdPties/Ultmt${party}/Pty/Nm`,
-  );
+  const names = [party, `Ultmt${party}`].flatMap((one) => [`${one}/Nm`, `${one}/Pty/Nm`]);
+  const payer = firstAt(part, ...names.map((name) => `RltdPties/${name}`));
   const texts = [
     ...textsAt(part, 'RmtInf/Ustrd'),
     ...textsAt(part, 'RmtInf/Strd/CdtrRefInf/Ref'),
@@ -218,7 +218,7 @@ function proveHolders(entries: readonly CamtEntry[], currency: string): AccountP
       sum: sumOf(booked.filter(isCredit)) - sumOf(booked.filter((entry) => !isCredit(entry))),
     });
     const totals = own.length === booked.length ? proveTotals(statedTotals(holder, booked)) : undefined;
-    const proof = [balances, totals].find((one) => one && !one.agrees) ?? balances ?? totals;
+    const proof = firstWrong([balances, totals]);
     return proof ? [{ account: own[0]!.account, ...proof }] : [];
   });
 }

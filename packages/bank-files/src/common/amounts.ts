@@ -1,8 +1,20 @@
-import type { DecimalMark } from './contract.js';
-import type { Cents } from './cents.js';
+import type { DecimalMark, MoneyDirection } from './contract.js';
 import { currenciesOf } from './currencies.js';
-import { type Decided, type Option } from './decide.js';
-import { decideMark, type MarkSources } from './marks.js';
+import { type Decided, decideMark, type MarkSources, partOption } from './decide.js';
+
+/** An amount in hundredths of its currency, in which sums and comparisons are exact. */
+export type Cents = number;
+
+/** The exact sum of amounts. */
+export const sumOfCents = (amounts: readonly Cents[]): Cents =>
+  amounts.reduce((total, cents) => total + cents, 0);
+
+/** The amount in the other direction; of nothing nothing, not -0. */
+export const negated = (cents: Cents): Cents => 0 - cents;
+
+/** The amount, of either sign, in this direction. */
+export const signed = (direction: MoneyDirection, cents: Cents): Cents =>
+  direction === 'in' ? Math.abs(cents) : negated(Math.abs(cents));
 
 /** The largest amount of a row, in cents: sums over a whole file stay exact. */
 const maximumCents = 1e12;
@@ -102,10 +114,7 @@ export function parseCents(text: string, decimal: DecimalMark): Cents | undefine
 export const looksLikeAmount = (text: string): boolean =>
   parseCents(text, '.') !== undefined || parseCents(text, ',') !== undefined;
 
-/** True where the amount has a minus, brackets or DR. */
-export const isNegativeAmount = (text: string): boolean => splitAmount(text)?.negative === true;
-
-/** Returns the sign that an amount is written with: 0 for none. */
+/** Returns the sign that an amount is written with, as a minus, brackets, DR, a plus or CR: 0 for none. */
 export function amountSign(text: string): 1 | -1 | 0 {
   const parts = splitAmount(text);
   if (parts?.negative) return -1;
@@ -144,18 +153,27 @@ export function decideDecimal(
   sources: Omit<MarkSources<DecimalMark>, 'fits'> = {},
 ): Decided<DecimalMark> {
   const examples = new Map(texts.map((text) => [toldBy(text), text.slice(0, 30)]));
-  const options = (['.', ','] as const).map((value): Option<DecimalMark> => ({
-    ...{ value, reads: `the decimal mark is a ${value === '.' ? 'point' : 'comma'}` },
-    answer: { answers: { decimal: value } },
-  }));
-  const [point, comma] = options as [Option<DecimalMark>, Option<DecimalMark>];
+  const [point, comma] = [
+    partOption<DecimalMark>('decimal', '.', 'the decimal mark is a point'),
+    partOption<DecimalMark>('decimal', ',', 'the decimal mark is a comma'),
+  ] as const;
   const [ofPoint, ofComma] = [examples.get('.'), examples.get(',')];
   const told = ofPoint !== undefined && ofComma === undefined ? point : comma;
   const isTold = (ofPoint === undefined) !== (ofComma === undefined);
   const proof = isTold ? { option: told, says: `"${ofPoint ?? ofComma}" can be nothing else` } : undefined;
   const isPlain = examples.size === (examples.has(undefined) ? 1 : 0);
-  return decideMark('decimal', isPlain ? [point] : options, proof, sources);
+  return decideMark('decimal', isPlain ? [point] : [point, comma], proof, sources);
 }
 
 /** Returns the decimal mark where the amounts by themselves leave none open. */
 export const decimalOf = (texts: readonly string[]): DecimalMark | undefined => decideDecimal(texts).value;
+
+/**
+ * Parses an amount of a format without thousands separators, with either decimal mark, as banks write both. Undefined
+ * for one that may be of thousands nevertheless: "1,000".
+ */
+export function plainCents(text: string): Cents | undefined {
+  if (decimalOf([text]) === undefined && text.includes(',')) return undefined;
+  const isComma = text.lastIndexOf(',') > text.lastIndexOf('.');
+  return parseCents(text, isComma ? ',' : '.');
+}

@@ -1,6 +1,5 @@
 import { type DateOrder, dateOrders } from './contract.js';
-import type { Decided, Option } from './decide.js';
-import { decideMark, type MarkSources } from './marks.js';
+import { type Decided, decideMark, type MarkSources, partOption } from './decide.js';
 
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
@@ -32,11 +31,15 @@ function monthNumber(name: string): number {
   return months.findIndex((starts) => starts.some((start) => lower.startsWith(start))) + 1;
 }
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/;
-const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/;
+/** Dates that can be read in one order only: with the year first, in digits alone, and with the month's name. */
+const dayNamed = /^(?<day>\d{1,2})[-/. ]+(?<month>\p{L}{3,9})\.?[-/., ]+(?<year>\d{4}|\d{2})(?:[ ,].*)?$/u;
+const monthNamed = /^(?<month>\p{L}{3,9})\.?[- ]+(?<day>\d{1,2}),?[- ]+(?<year>\d{4})(?:[ ,].*)?$/u;
+const certainForms = [
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})\.?(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/,
+  /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/,
+  ...[dayNamed, monthNamed],
+];
 const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
-const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
-const monthNamed = /^(\p{L}{3,9})\.?[- ]+(\d{1,2}),?[- ]+(\d{4})(?:[ ,].*)?$/u;
 
 /** Years of two digits further from now than this may be days of dates that begin with the year: "26-11-21". */
 const nearYears = 2;
@@ -57,8 +60,10 @@ function fullYear(year: string): number {
   return full > 2500 ? full - buddhistYears : full;
 }
 
-function composeDay(year: string, month: string | number, day: string): string | undefined {
-  const text = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** Returns a day of the calendar; its month may be a name. */
+function composeDay(year: string, month: string, day: string): string | undefined {
+  const number = /\d/.test(month) ? month : String(monthNumber(month));
+  const text = `${fullYear(year)}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDay(text) && text >= '1990' && text < '2050' ? text : undefined;
 }
 
@@ -66,12 +71,10 @@ function composeDay(year: string, month: string | number, day: string): string |
 export function parseDay(text: string, order?: DateOrder): string | undefined {
   if (text.length > maximumLength) return undefined;
   const trimmed = text.trim().replace(weekday, '');
-  const found = yearFirst.exec(trimmed) ?? compact.exec(trimmed);
-  if (found) return composeDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
-  const dmy = dayNamed.exec(trimmed);
-  if (dmy) return composeDay(dmy[3] ?? '', monthNumber(dmy[2] ?? ''), dmy[1] ?? '');
-  const mdy = monthNamed.exec(trimmed);
-  if (mdy) return composeDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
+  for (const form of certainForms) {
+    const { year, month = '', day = '' } = form.exec(trimmed)?.groups ?? {};
+    if (year) return composeDay(year, month, day);
+  }
   const [, first = '', , second = '', year = ''] = numeric.exec(trimmed) ?? [];
   if (!year) return undefined;
   // "26-11-21": the year may be first where all three have two digits.
@@ -128,15 +131,6 @@ const orderNames: Record<DateOrder, string> = {
   YMD: 'year, month, day',
 };
 
-/** The days that dates are of in an order; undefined where one is of none. */
-function daysIn(texts: readonly string[], order: DateOrder): string[] | undefined {
-  const days = texts.map((text) => parseDay(text, order));
-  return days.every((day) => day !== undefined) ? days.sort() : undefined;
-}
-
-/** Days from the first to the last. */
-const spanOf = (days: readonly string[]): number => Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '');
-
 /**
  * Decides on the order of day and month from a whole column: where the calendar has its dates in one order only, that one is
  * proven. Dates that are the same in any order leave none open.
@@ -154,33 +148,26 @@ export function decideDateOrder(
   const isFar = (year: string) => year.length === 2 && Math.abs(fullYear(year) - now) > nearYears;
   // No country writes the month first with full stops, or with years of the Buddhist calendar.
   const isDayFirst = numbers.some((text) => text.includes('.')) || years.some((year) => Number(year) > 2500);
-  // Banks of North America write the month first; elsewhere the day is.
   const usual = sources.isMonthFirst ? (['MDY', 'DMY', 'YMD'] as const) : dateOrders;
   const orders = usual.filter(
     (order) => !(order === 'MDY' && isDayFirst) && (order !== 'YMD' || years.some(isFar)),
   );
-  const optionOf = (value: DateOrder): Option<DateOrder> => ({
-    ...{ value, reads: `dates are ${orderNames[value]}`, answer: { answers: { dateOrder: value } } },
-  });
+  const optionOf = (value: DateOrder) => partOption('dateOrder', value, `dates are ${orderNames[value]}`);
   if (numbers.every((text) => new Set(usual.map((order) => parseDay(text, order))).size === 1)) {
     // Any order is right for a day and a month of the same number, and for one that is named.
-    const named = (
-      [
-        ['DMY', dayNamed],
-        ['MDY', monthNamed],
-      ] as const
-    ).find(([, form]) => dates.some((text) => form.test(text)));
-    const order = years.some((year) => year.length === 2) ? 'DMY' : (named?.[0] ?? 'YMD');
+    const isNamed = (form: RegExp) => dates.some((text) => form.test(text));
+    const named = isNamed(dayNamed) ? 'DMY' : isNamed(monthNamed) ? 'MDY' : 'YMD';
+    const order = years.some((year) => year.length === 2) ? 'DMY' : named;
     return decideMark('dateOrder', dates.length ? [optionOf(order)] : [], undefined, sources);
   }
-  const read = orders.flatMap((order) => {
-    const days = daysIn(numbers, order);
-    return days ? [{ order, span: spanOf(days) }] : [];
+  const spans = orders.flatMap((order) => {
+    const days = numbers.map((text) => parseDay(text, order) ?? '').sort();
+    const span = Date.parse(days.at(-1)!) - Date.parse(days[0]!);
+    return days.includes('') ? [] : [{ order, span }];
   });
   // A statement is of days that lie close to each other.
-  const options = (
-    read.length ? read.toSorted((one, other) => one.span - other.span).map(({ order }) => order) : orders
-  ).map(optionOf);
+  const read = spans.sort((one, other) => one.span - other.span).map(({ order }) => order);
+  const options = (read.length ? read : orders).map(optionOf);
   const telling =
     numbers.find((text) => usual.some((order) => order !== 'YMD' && !parseDay(text, order))) ?? numbers[0]!;
   const proof =
@@ -192,6 +179,9 @@ export function decideDateOrder(
     fits: (order) => order !== 'YMD' && texts.some((text) => parseDay(text, order)),
   });
 }
+
+/** True for the accounts of North America, whose banks write the month first; elsewhere the day is. */
+export const isMonthFirst = (currency: string): boolean => currency === 'CAD' || currency === 'USD';
 
 /** Returns the order of day and month where the dates by themselves leave none open. */
 export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => decideDateOrder(texts).value;

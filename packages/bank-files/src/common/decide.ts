@@ -1,4 +1,4 @@
-import type { Answer, DecidedBy, DecisionChoice, ReadingDecision } from './contract.js';
+import type { Answer, CsvMapping, DecidedBy, DecisionChoice, ReadingDecision } from './contract.js';
 
 /** A reading that a part of a file can have. */
 export interface Option<Value> {
@@ -11,13 +11,25 @@ export interface Option<Value> {
   columns?: number[];
 }
 
+/** The reading by which a part of the mapping has this value. */
+export const partOption = <Value extends CsvMapping[keyof CsvMapping] | null>(
+  part: keyof CsvMapping,
+  value: Value,
+  reads: string,
+  columns: number[] = [],
+): Option<Value> => ({ ...{ value, reads, columns }, answer: { answers: { [part]: value } } });
+
+/** All that is said and known of a part besides the file. */
+export interface Told<Value> {
+  said?: Value | undefined;
+  remembered?: Value | undefined;
+  known?: Value | undefined;
+}
+
 /** All that can settle a part, beside the number of its options. */
-export interface Sources<Value> {
-  said?: Option<Value> | undefined;
+export interface Sources<Value> extends Told<Option<Value>> {
   /** The option that the file itself proves, and how. */
   proof?: { option: Option<Value>; says: string } | undefined;
-  remembered?: Option<Value> | undefined;
-  known?: Option<Value> | undefined;
   /** True where a file is read alike by both: the first option is as good as another. */
   areAlike?: (one: Value, other: Value) => boolean;
 }
@@ -71,3 +83,30 @@ export const openDecision = <Value>(
 /** Names a column in a sentence: its name in the header, or its number from 1. */
 export const columnNamed = (column: number, header?: readonly string[]): string =>
   header?.[column] ? `"${header[column].slice(0, 60)}"` : `column ${column + 1}`;
+
+/** All that is said and known of the order of dates, or of the decimal mark. */
+export interface MarkSources<Mark> extends Told<Mark> {
+  /** True for a mark of earlier files that says something of this one's texts. */
+  fits?: (mark: Mark) => boolean;
+}
+
+/**
+ * Decides on the order of dates or the decimal mark. The file's own one stands above that of earlier files, which says
+ * nothing of texts that it does not fit.
+ */
+export function decideMark<Mark extends string>(
+  on: ReadingDecision['on'],
+  options: readonly Option<Mark>[],
+  proof: Sources<Mark>['proof'],
+  { said, remembered, known, fits = () => true }: MarkSources<Mark>,
+): Decided<Mark> {
+  const of = (mark: Mark | undefined) => options.find(({ value }) => value === mark);
+  const before = (mark: Mark | undefined) => (!proof && mark && fits(mark) ? of(mark) : undefined);
+  const told = said && (of(said) ?? ({ value: said, reads: '', answer: {} } satisfies Option<Mark>));
+  const isFree = options.length > 1;
+  return decide(on, options, {
+    said: told && { ...told, reads: told.reads || options[0]?.reads || '' },
+    proof,
+    ...(isFree && { remembered: before(remembered), known: before(known) }),
+  });
+}

@@ -5,26 +5,32 @@ const sampled = 65_536;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Letters of words that are written in one script, of each encoding that has another one than the Latin. */
-const words = {
-  'windows-874': /\p{Script=Thai}{3,}/gu,
-  'windows-1251': /\p{Script=Cyrillic}{3,}/gu,
+/**
+ * The scripts of encodings that have another one than the Latin: letters of whole words, and how none is written. Thai has a
+ * mark or a following vowel behind a consonant, a leading one before it, and digits apart; Cyrillic has no capital behind a
+ * small letter.
+ */
+const scripts = {
+  'windows-874': {
+    words: /\p{Script=Thai}{3,}/gu,
+    faults:
+      /(?:^|[^\u0E01-\u0E2E\p{M}])[\p{M}\u0E32\u0E33]|(\p{M})\1|[\u0E40-\u0E44](?![\u0E01-\u0E2E])|[\p{L}\p{M}][\u0E50-\u0E59]|\uFFFD/gu,
+  },
+  'windows-1251': {
+    words: /\p{Script=Cyrillic}{3,}/gu,
+    faults: /(?=\p{Script=Cyrillic})\p{Ll}\p{Lu}|\uFFFD/gu,
+  },
 } as const;
-
-/** Thai as it is written: a mark or a following vowel stands behind a consonant, a leading one before it, and digits apart. */
-const thaiFaults =
-  /(?:^|[^\u0E01-\u0E2E\p{M}])[\p{M}\u0E32\u0E33]|(\p{M})\1|[\u0E40-\u0E44](?![\u0E01-\u0E2E])|[\p{L}\p{M}][\u0E50-\u0E59]|\uFFFD/gu;
-
-/** Cyrillic as it is written: no capital follows a small letter. */
-const cyrillicFaults = /(?=\p{Script=Cyrillic})\p{Ll}\p{Lu}|\uFFFD/gu;
 
 /** Letters of two scripts in one word. */
 const mixed = /[A-Za-z](?=[^\p{Script=Latin}\P{L}])|[^\p{Script=Latin}\P{L}](?=[A-Za-z])/gu;
 
 /** Returns the letters of a script in words of it, less its faults, as a share of all that is beyond ASCII. */
-function fit(text: string, script: RegExp, faults: RegExp): number {
+function fit(encoding: keyof typeof scripts, bytes: Uint8Array): number {
+  const { words, faults } = scripts[encoding];
+  const text = decodeAs(encoding, bytes);
   const beyond = [...text].filter((character) => character > '\u007F').length;
-  const letters = (text.match(script) ?? []).reduce((sum, word) => sum + word.length, 0);
+  const letters = (text.match(words) ?? []).join('').length;
   return beyond ? (letters - 4 * (count(text, faults) + count(text, mixed))) / beyond : 0;
 }
 
@@ -123,20 +129,19 @@ export interface PossibleEncodings {
  */
 export function encodingsOf(whole: Uint8Array): PossibleEncodings {
   const bytes = whole.subarray(0, sampled);
-  const scripts = (['windows-874', 'windows-1251'] as const).filter((encoding) => {
-    const faults = encoding === 'windows-874' ? thaiFaults : cyrillicFaults;
-    return fit(decodeAs(encoding, bytes), words[encoding], faults) >= certain;
-  });
+  const written = (['windows-874', 'windows-1251'] as const).filter(
+    (encoding) => fit(encoding, bytes) >= certain,
+  );
   const strange = (['windows-1252', 'windows-1250'] as const).map(
     (encoding) => [encoding, countStrange(encoding, bytes)] as const,
   );
   const least = Math.min(...strange.map(([, count]) => count ?? Infinity));
   // Without letters there is nothing to tell them apart: Canada's banks write the first.
   const latin = strange.flatMap(([encoding, count]) =>
-    count === least && (least === 0 || !scripts.length) ? [encoding] : [],
+    count === least && (least === 0 || !written.length) ? [encoding] : [],
   );
-  if (!latin.length && !scripts.length) latin.push('windows-1252');
-  const encodings = [...scripts, ...latin];
+  if (!latin.length && !written.length) latin.push('windows-1252');
+  const encodings = [...written, ...latin];
   const label = namedEncoding(bytes);
   const named = encodings.find((encoding) => encoding === label);
   return { encodings, ...(named && { named }) };

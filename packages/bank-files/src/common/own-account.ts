@@ -1,5 +1,6 @@
 import type { DecisionChoice, ReadingDecision } from './contract.js';
-import type { ProofCents } from './proof.js';
+import { firstWrong, type ProofCents } from './proof.js';
+import { withoutEmpty } from './without-empty.js';
 import { cleanText, exampleOf, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
@@ -89,15 +90,12 @@ function choiceOf({ rows }: StatementRows, account: string, name: string): Decis
 function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents | undefined {
   const accounts = new Set(rows.flatMap(({ account }) => (account ? [account] : [])));
   const own = proofs.filter(({ account }) => !accounts.size || !account || accounts.has(account));
-  const proof = own.find(({ agrees }) => agrees === false) ?? own[0];
+  const proof = firstWrong(own);
   // A row that cannot be read is missing in every sum.
   if (!proof || unreadable.length) return undefined;
   const { by, agrees, opening, closing, difference, row } = proof;
   const balances = own.length === 1 ? { opening, closing } : {};
-  const fields = { by, agrees, ...balances, difference, row };
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as unknown as ProofCents;
+  return { by, ...withoutEmpty({ agrees, ...balances, difference, row }) };
 }
 
 /**
@@ -117,12 +115,8 @@ export function keepOwnAccount(
     accounts.filter((account, index) => names[index] === name || wholeName(account) === name);
   const ofSaid = typeof said === 'string' ? named(said) : [];
   const ofNumber = accounts.filter((account) => lastDigits !== undefined && endsIn(account, lastDigits));
-  const ofBefore =
-    before && names.every((name) => before.accounts.includes(name))
-      ? before.account === true
-        ? accounts
-        : named(before.account)
-      : [];
+  const isAsBefore = before && names.every((name) => before.accounts.includes(name));
+  const ofBefore = !isAsBefore ? [] : before.account === true ? accounts : named(before.account);
   const isDoubted = before !== undefined && names.length > 0 && !ofBefore.length;
   const settled = (
     [
@@ -134,17 +128,13 @@ export function keepOwnAccount(
     ] as const
   ).find(([, own]) => own.length > 0);
   if (!settled && accounts.length) {
-    const all = { account: true as const };
-    const choices = accounts
-      .slice(0, maximumOffered)
-      .map((account, index) => choiceOf(read, account, names[index]!));
-    return {
-      ...{ rows: [], skipped: [], unreadable: [] },
-      decision: {
-        ...{ on: 'account', reads: '', isOpen: true },
-        choices: [...choices, { value: all, reads: 'all rows belong to this bank account', columns: [] }],
-      },
-    };
+    const offered = accounts.slice(0, maximumOffered);
+    const choices: DecisionChoice[] = [
+      ...offered.map((account, index) => choiceOf(read, account, names[index]!)),
+      { value: { account: true }, reads: 'all rows belong to this bank account', columns: [] },
+    ];
+    const decision: ReadingDecision = { on: 'account', reads: '', isOpen: true, choices };
+    return { rows: [], skipped: [], unreadable: [], decision };
   }
   const [by, own] = settled ?? ['only' as const, accounts];
   const isOwn = ({ account }: { account?: string }) => !account || own.includes(account);

@@ -1,5 +1,5 @@
-import type { Answer, ReadingDecision } from './contract.js';
-import { openDecision } from './decide.js';
+import type { ReadingDecision } from './contract.js';
+import { openDecision, partOption } from './decide.js';
 import { exampleOf, FileRefusedError, type StatementRows } from './statement-row.js';
 
 /** The code of ISO 4217 for amounts of no currency. */
@@ -27,8 +27,7 @@ export function decideUnnamed(
 ): ReadingDecision {
   const reads = `amounts without a currency are in ${account}`;
   if (by) return { on: 'currency', reads, by, isOpen: false };
-  const answer: Answer = { answers: { currency: null } };
-  const open = openDecision('currency', [{ value: null, reads, answer }]);
+  const open = openDecision('currency', [partOption('currency', null, reads)]);
   const [first] = rows;
   return {
     ...open,

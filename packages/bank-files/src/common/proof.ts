@@ -1,5 +1,5 @@
 import type { ProofMeans } from './contract.js';
-import { type Cents, sumOfCents } from './cents.js';
+import { type Cents, sumOfCents } from './amounts.js';
 
 /** A control sum of a file beside its rows, in cents. */
 export interface ProofCents {
@@ -36,6 +36,11 @@ export function proveBalances({ opening, closing, sum }: Balances, row?: number)
   };
 }
 
+/** Returns the first of these proofs that does not agree, else the first one. */
+export const firstWrong = <Proof extends ProofCents>(
+  proofs: readonly (Proof | undefined)[],
+): Proof | undefined => proofs.find((proof) => proof?.agrees === false) ?? proofs.find((proof) => proof);
+
 /** A sum in cents, or a count, that a file states, beside that of its entries. */
 export interface StatedTotal {
   stated: number;
@@ -63,29 +68,21 @@ export interface RunningRow {
 }
 
 /** Compares the balances of rows from the oldest to the newest; rows without one count at the next that has it. */
-function runThrough(rows: readonly RunningRow[]): {
-  runs: number;
-  first?: RunningRow;
-  breaks: (RunningRow & { by: Cents })[];
-} {
-  const breaks: (RunningRow & { by: Cents })[] = [];
+function runThrough(ordered: readonly RunningRow[]) {
+  const breaks: { difference: Cents; row: number }[] = [];
   let runs = 0;
   let last: Cents | undefined;
-  let first: RunningRow | undefined;
-  let open: Cents[] = [];
-  for (const one of rows) {
-    open.push(one.cents);
-    if (one.balance === undefined) continue;
-    first ??= one;
-    if (last !== undefined) {
-      const by = one.balance - last - sumOfCents(open);
-      if (by === 0) runs += 1;
-      else breaks.push({ ...one, by });
-    }
-    last = one.balance;
-    open = [];
+  let sum: Cents = 0;
+  for (const { row, cents, balance } of ordered) {
+    sum += cents;
+    if (balance === undefined) continue;
+    const difference = last === undefined ? undefined : balance - last - sum;
+    if (difference === 0) runs += 1;
+    else if (difference !== undefined) breaks.push({ difference, row });
+    last = balance;
+    sum = 0;
   }
-  return { runs, breaks, ...(first && { first }) };
+  return { ordered, runs, breaks };
 }
 
 /**
@@ -93,16 +90,15 @@ function runThrough(rows: readonly RunningRow[]): {
  * between fewer than half of its rows: then it is another column, or the rows of a day are in no order.
  */
 export function proveRunning(rows: readonly RunningRow[]): ProofCents | undefined {
-  const orders = [rows, [...rows].reverse()].map((ordered) => ({ ordered, ...runThrough(ordered) }));
-  const [best] = orders.sort((one, other) => other.runs - one.runs);
-  if (!best?.first || best.runs === 0 || best.runs < best.breaks.length) return undefined;
-  const { ordered, breaks, first } = best;
-  const before = ordered.slice(0, ordered.indexOf(first) + 1).map(({ cents }) => cents);
-  const closing = ordered.findLast(({ balance }) => balance !== undefined)?.balance;
-  const [broken] = breaks;
+  const orders = [rows, rows.toReversed()].map(runThrough);
+  const { ordered, runs, breaks } = orders.sort((one, other) => other.runs - one.runs)[0]!;
+  if (runs === 0 || runs < breaks.length) return undefined;
+  const isBalanced = ({ balance }: RunningRow) => balance !== undefined;
+  const first = ordered.findIndex(isBalanced);
+  const before = ordered.slice(0, first + 1).map(({ cents }) => cents);
   return {
-    ...{ by: 'running', agrees: !broken, opening: first.balance! - sumOfCents(before) },
-    ...(closing !== undefined && { closing }),
-    ...(broken && { difference: broken.by, row: broken.row }),
+    ...{ by: 'running', agrees: !breaks.length, opening: ordered[first]!.balance! - sumOfCents(before) },
+    closing: ordered.findLast(isBalanced)!.balance!,
+    ...breaks[0],
   };
 }

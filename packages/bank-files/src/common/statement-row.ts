@@ -1,6 +1,7 @@
 import { type ChoiceExample, type SkipReason, statementLimits } from './contract.js';
-import type { Cents } from './cents.js';
+import type { Cents } from './amounts.js';
 import type { AccountProof } from './proof.js';
+import { withoutEmpty } from './without-empty.js';
 
 /** A row of a bank's file. */
 export interface StatementRow {
@@ -60,8 +61,5 @@ export const cleanText = (text: string, maximum = maximumText): string =>
     .trim();
 
 /** The optional fields of a row, without empty ones. */
-export function optionalFields(payer: string | undefined, bankId: string | undefined) {
-  const cleanPayer = cleanText(payer ?? '', maximumName);
-  const cleanId = cleanText(bankId ?? '', maximumBankId);
-  return { ...(cleanPayer && { payer: cleanPayer }), ...(cleanId && { bankId: cleanId }) };
-}
+export const optionalFields = (payer = '', bankId = '') =>
+  withoutEmpty({ payer: cleanText(payer, maximumName), bankId: cleanText(bankId, maximumBankId) });

@@ -3,7 +3,9 @@ import { looksLikeAmount, parseCents } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
 import { columnNamed } from '../common/decide.js';
 import { isTextColumn, namedAs, nameKey } from './column-names.js';
-import { columnsOf, type CsvRecord, valuesOf } from './records.js';
+import type { CsvLists } from './header.js';
+import { usedColumns } from './mapping.js';
+import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { isAccountNumber } from '../common/own-account.js';
 
@@ -19,16 +21,6 @@ const otherParty =
 export interface AccountReading {
   accountOf: (record: CsvRecord) => string | undefined;
   decision?: ReadingDecision;
-}
-
-export interface AccountOptions {
-  header?: CsvRecord | undefined;
-  /** Column of the running balance, if any. */
-  balance?: number | undefined;
-  /** Columns of the mapping, which are of no accounts. */
-  used?: readonly number[];
-  /** Lines of repeated headers that begin another list. */
-  lists: readonly number[];
 }
 
 /** A row with what tells accounts apart: its day, amount and balance after it. */
@@ -71,16 +63,15 @@ function isOfAccounts(
 
 /** Returns the column whose numbers or names are those of the accounts, by the rows with a date. */
 function accountColumn(
-  rows: readonly CsvRecord[],
+  { rows, header }: CsvTable,
   points: readonly Point[],
   used: readonly number[],
-  header?: CsvRecord,
 ): number | undefined {
-  const nameOf = (column: number) => header && nameKey(header.cells[column] ?? '');
+  const nameOf = (column: number) => header && nameKey(cellOf(header, column));
   const free = columnsOf(rows).filter(
-    (column) => !used.includes(column) && !isTextColumn(header?.cells[column] ?? ''),
+    (column) => !used.includes(column) && !isTextColumn(cellOf(header, column)),
   );
-  const textsOf = (column: number) => rows.map(({ cells }) => cells[column] ?? '');
+  const textsOf = (column: number) => rows.map((row) => cellOf(row, column));
   const named = namedAs('account', header?.cells).filter(
     (column) =>
       free.includes(column) &&
@@ -124,24 +115,28 @@ function listBorders(
 
 /** Tells the account of each row: by a column, else by the list that the row is in. */
 export function readAccounts(
-  rows: readonly CsvRecord[],
+  { rows, header, lists }: CsvLists,
   mapping: CsvMapping,
-  { header, balance, lists, used = [] }: AccountOptions,
+  balance: number | undefined,
 ): AccountReading {
-  const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
+  const isDated = (row: CsvRecord) => looksLikeDay(cellOf(row, mapping.date));
   const dated = rows.filter(isDated);
-  const points = dated.map(({ cells }): Point => {
-    const [amount, moneyIn, out, after] = [mapping.amount, mapping.in, mapping.out, balance].map(
-      (column) => parseCents(cells[column ?? -1] ?? '', mapping.decimal ?? '.') ?? NaN,
-    ) as [number, number, number, number];
-    const cents = mapping.amount === undefined ? (moneyIn || 0) - Math.abs(out || 0) : amount;
-    return { day: parseDay(cells[mapping.date] ?? '', mapping.dateOrder) ?? '', cents, balance: after };
+  const points = dated.map((row): Point => {
+    const centsAt = (column: number | undefined) =>
+      parseCents(cellOf(row, column), mapping.decimal ?? '.') ?? NaN;
+    const { amount, in: moneyIn, out } = mapping;
+    const cents =
+      amount === undefined ? (centsAt(moneyIn) || 0) - Math.abs(centsAt(out) || 0) : centsAt(amount);
+    const day = parseDay(cellOf(row, mapping.date), mapping.dateOrder) ?? '';
+    return { day, cents, balance: centsAt(balance) };
   });
-  const column = accountColumn(dated, points, used, header);
+  // The column of the payer may be of the account's name.
+  const used = usedColumns({ ...mapping, payer: undefined });
+  const column = accountColumn({ rows: dated, header }, points, used);
   if (column !== undefined) {
     const reads = `the account is in ${columnNamed(column, header?.cells)}`;
     return {
-      accountOf: (row) => (isDated(row) && row.cells[column]) || undefined,
+      accountOf: (row) => (isDated(row) && cellOf(row, column)) || undefined,
       decision: { on: 'account', reads, by: 'only', isOpen: false },
     };
   }

@@ -6,6 +6,9 @@ export const nameKey = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}$]/gu, '')
     .replace(/[\u0300-\u036F]/g, '');
 
+/** Normalises the names of a heading row. */
+export const namesKey = (names: readonly string[]): string => names.map(nameKey).join('|');
+
 /**
  * Parts of names, the likelier ones first: they find the line of the names, and order the choices that are offered. They
  * decide on no day, sign, currency or amount.
@@ -77,17 +80,20 @@ export const byName = (
 export const namedAs = (role: ColumnRole, names: readonly string[] = []): number[] =>
   byName(
     role,
-    names.flatMap((name, column) => (rankOf(role, name) === undefined ? [] : [column])),
+    names.flatMap((name, column) => (isNamedAs(name, role) ? [column] : [])),
     names,
   );
 
+/** True for a name of one of these roles; undefined is none. */
+export const isNamedAs = (name: string | undefined, ...roles: ColumnRole[]): boolean =>
+  roles.some((role) => rankOf(role, name ?? '') !== undefined);
+
 /** True for the name of a column of amounts, or of those of a direction. */
-export const isAmountName = (name: string): boolean =>
-  (['amount', 'in', 'out'] as const).some((role) => rankOf(role, name) !== undefined);
+export const isAmountName = (name: string | undefined): boolean => isNamedAs(name, 'amount', 'in', 'out');
 
 /** True for the name of a column of money: of amounts, or a balance. */
-export const isMoneyName = (name: string): boolean =>
-  isAmountName(name) || rankOf('balance', name) !== undefined;
+export const isMoneyName = (name: string | undefined): boolean =>
+  isAmountName(name) || isNamedAs(name, 'balance');
 
 /** Parts of names of columns with text. */
 const textPart =

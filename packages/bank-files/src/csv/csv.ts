@@ -1,40 +1,33 @@
 import {
   type CsvColumn,
   type CsvMapping,
-  type DecidedBy,
   type ReadingDecision,
   statementLimits,
   type StatementQuestion,
 } from '../common/contract.js';
-import { parseCents } from '../common/amounts.js';
-import { looksLikeDay } from '../common/days.js';
-import { columnNamed, openDecision, type Option } from '../common/decide.js';
+import { signed } from '../common/amounts.js';
+import { columnNamed, openDecision, partOption } from '../common/decide.js';
 import { FileRefusedError, type StatementRows, tooManyRows } from '../common/statement-row.js';
-import { type Answers, answersOf } from './answers.js';
-import { compareBalance } from './money/balance.js';
+import { readAccounts } from './accounts.js';
+import { type Answers, answersOf, isSameMapping, usedColumns } from './mapping.js';
+import {
+  balanceAt,
+  type BalanceColumns,
+  compareBalance,
+  type ComparedBalance,
+  csvProofs,
+} from './money/balance.js';
 import { decideColumns } from './columns.js';
-import { refuseNamed } from './currency.js';
-import type { Directions } from './money/direction.js';
-import { directionWord } from './money/direction-words.js';
+import { refuseOutside } from './currency.js';
 import { withExamples } from './examples.js';
 import { describeColumns, findHeader, isHeader, layoutFingerprint, rowsBelow } from './header.js';
 import { knownLayout } from './layouts.js';
-import { signMark } from './money/marks.js';
 import { namedAs } from './column-names.js';
-import { csvProofs } from './money/proof.js';
 import { columnsOf, type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
 import { directRows, type ReadRow, readRows } from './rows.js';
-import {
-  contentsOf,
-  hasSeen,
-  isReadAsSeen,
-  isSameMapping,
-  type KnownLayout,
-  type SeenContents,
-} from './seen.js';
+import { contentsOf, hasSeen, isReadAsSeen, type KnownLayout, type SeenContents } from './seen.js';
 import { markPending } from './sections.js';
-import { decideSigns } from './money/signs.js';
-import { statusWord } from './status.js';
+import { decideSigns, type DirectionOf } from './money/signs.js';
 import { hasWords } from './text.js';
 import { withAnyYear, yearlessColumns } from './years.js';
 
@@ -42,12 +35,13 @@ import { withAnyYear, yearlessColumns } from './years.js';
 export interface CsvReading extends StatementRows {
   columns: CsvColumn[];
   mapping: CsvMapping;
-  /** The key under which the layout is remembered. */
+  /** The key under which the layout is remembered: that of the columns; the format of other files. */
   fingerprint: string;
   /** The contents to remember once the reading is confirmed. */
   contents: SeenContents;
   /** True where a person has confirmed the reading, for this file or for earlier ones like it, or the bank's layout is known. */
   isConfirmed: boolean;
+  /** The reading of each part of the file, and what settles it; those that are open have choices. */
   decisions: ReadingDecision[];
   questions: StatementQuestion[];
   /** True where a row has its category, or the like, for want of another text. */
@@ -74,79 +68,61 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   const records = markPending(splitRecords(text, delimiter));
   const width = widthOf(records);
   if (width < 2) throw new FileRefusedError('This is not a bank file: it has one column only');
-  const yearless = yearlessColumns(
-    records,
-    namedAs('date', findHeader(records)?.cells),
-    said.date ?? undefined,
-  );
+  const dates = namedAs('date', findHeader(records)?.cells);
+  const yearless = yearlessColumns(records, dates, said.date ?? undefined);
   let all = withAnyYear(records, yearless);
   const header =
     said.headerRow === undefined ? findHeader(all) : all.find(({ line }) => line === said.headerRow);
-  const { rows: found, lists } = rowsBelow(all, header);
-  let rows = found;
-  if (!rows.length) throw new FileRefusedError('The file has no transactions');
-  if (rows.length > statementLimits.rows) throw tooManyRows();
+  const names = header?.cells;
+  let table = rowsBelow(all, header);
+  if (!table.rows.length) throw new FileRefusedError('The file has no transactions');
+  if (table.rows.length > statementLimits.rows) throw tooManyRows();
   const fingerprint = layoutFingerprint(header, width);
   const layout = remembered?.(fingerprint);
-  const known = header && !told ? knownLayout(header.cells, account) : undefined;
-  const sources = { rows, records, header, account, said, remembered: layout, known, yearless };
+  const known = names && !told ? knownLayout(names, account) : undefined;
+  const sources = { ...table, records, account, said, remembered: layout, known, yearless };
   const columns = decideColumns(sources);
   const mapping: CsvMapping = { delimiter, ...columns.mapping };
   if (columns.years) {
     all = columns.years.write(records);
-    ({ rows } = rowsBelow(all, header));
+    table = rowsBelow(all, header);
   }
+  const { rows } = table;
   refuseOutside(all, rows, mapping, account);
   if (columns.decisions.some(({ isOpen }) => isOpen)) return describe(noRows, columns.decisions);
-  const { date, amount, in: moneyIn, out, direction, currency, status, bankId } = mapping;
-  const used = [date, amount, moneyIn, out, direction, currency, status, bankId].filter(
-    (one) => one !== undefined,
-  );
-  const read = readRows(rows, mapping, account, {
-    header,
-    balance: columns.balance,
-    lists,
-    used,
-    currency: columns.shownCurrency,
-  });
-  const statuses = [...read.statusWords.keys()].map(openStatus);
-  const balance = columns.balance ?? namedAs('balance', header?.cells)[0];
-  const compare = (directionOf: Directions['directionOf']) =>
-    compareRows(rows, read.directed, directionOf, mapping, { balance, fee: columns.fee });
-  const before = layout?.seen ? 'remembered' : known ? 'known' : undefined;
+  const accounts = readAccounts(table, mapping, columns.balance);
+  const { accountOf } = accounts;
+  const read = readRows(table, mapping, account, { accountOf, shownCurrency: columns.shownCurrency });
+  const ofBalance = { balance: columns.balance ?? namedAs('balance', names)[0], fee: columns.fee };
+  const compare = (directionOf: DirectionOf) =>
+    compareRows(rows, read.directed, directionOf, mapping, ofBalance);
   const { directionOf, decisions: signs } = decideSigns(read.directed, {
-    ...{ mapping, said, before, possible: columns.possibleDirections, names: header?.cells, compare },
+    ...{ mapping, said, possible: columns.possibleDirections, names, compare },
+    before: layout?.seen ? 'remembered' : known && 'known',
   });
-  const further = [...statuses, ...signs, ...(read.account ? [read.account] : [])];
-  const decisions = [...columns.decisions, ...further];
+  const statuses = [...read.statusWords].map(openStatus);
+  const decisions = [...columns.decisions, ...statuses, ...signs, ...[accounts.decision ?? []].flat()];
   if (decisions.some(({ isOpen }) => isOpen)) return describe(noRows, decisions);
   const directed = directRows(read.directed, mapping, directionOf, header);
   const unreadable = [...read.unreadable, ...directed.unreadable].sort((a, b) => a.row - b.row);
   const result = { rows: directed.rows, skipped: read.skipped, unreadable };
-  const doubts = told
-    ? []
-    : doubtsOf(result, mapping.amount === undefined && isContradicted(compare(directionOf)));
+  const { agreeing, contradicting } = compare(directionOf);
+  const isContradicted = mapping.amount === undefined && contradicting > agreeing;
+  const doubts = told ? [] : doubtsOf(result, isContradicted);
   if (doubts.length)
     return describe(
       noRows,
       decisions.map((one) => (doubts.includes(one.on) ? reopened(one) : one)),
     );
-  const proofs = csvProofs(all, result, mapping, { balance, fee: columns.fee });
-  const reading = describe(
-    { ...result, proofs, ...(read.hasSpare && { hasSpare: true as const }) },
-    decisions,
-  );
+  const proofs = csvProofs(all, result, mapping, ofBalance);
   const isCompared = proofs.some(({ by }) => by === 'running');
-  return {
-    ...reading,
-    columns: reading.columns.map((column) =>
-      isCompared && column.index === balance ? { ...column, isBalance: true } : column,
-    ),
-  };
+  const found = { ...result, proofs, ...(read.hasSpare && { hasSpare: true as const }) };
+  return describe(found, decisions, isCompared ? ofBalance.balance : undefined);
 
   function describe(
     result: StatementRows & Pick<CsvReading, 'hasSpare'>,
     made: ReadingDecision[],
+    balance?: number,
   ): CsvReading {
     const contents = contentsOf(rows, mapping);
     // A remembered layout is confirmed for contents that a person has seen read by it.
@@ -154,14 +130,15 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
       layout?.seen !== undefined && hasSeen(layout.seen, contents) && isReadAsSeen(layout, mapping, made);
     const isYes = confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, mapping));
     const hasRows = result.rows.length > 0;
-    const text = decideText(isSeen, isYes && told !== undefined, hasRows);
-    const all = [...made, text].map((one) => withExamples(one, rows, mapping, isOfWord));
+    const isTextSaid = told ? isYes : said.text !== undefined;
+    const ofText = decideText(isTextSaid || isSeen, hasRows);
+    const all = [...made, ofText].map((one) => withExamples(one, rows, mapping));
     const open = [...new Set(all.filter(({ isOpen }) => isOpen).map(({ on }) => on))];
     // A bank's own layout needs no yes, unless a person or an earlier file says otherwise.
     const isKnown = known !== undefined && !layout && !Object.keys(said).length;
     const isConfirmed = !open.length && (isSeen || isYes || isKnown);
     return {
-      ...{ ...result, columns: describeColumns(header, rowsBelow(records, header).rows, width) },
+      ...{ ...result, columns: describeColumns(rowsBelow(records, header), width, balance) },
       ...{ mapping, fingerprint, contents, isConfirmed, decisions: all },
       // Without rows, there is nothing to confirm.
       questions: isConfirmed || !hasRows ? open : [...open, 'confirm'],
@@ -169,50 +146,20 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   }
 
   /** Returns the decision on the columns of the text: that there are none, only a person can say. */
-  function decideText(isSeen: boolean, isToldAndYes: boolean, hasRows: boolean): ReadingDecision {
-    const { text: texts, payer } = mapping;
-    const own = [...texts, ...(payer === undefined ? [] : [payer])];
-    const names = own.map((column) => columnNamed(column, header?.cells)).join(', ');
-    const options = textColumns(rows, mapping).map((column): Option<number[]> => ({
-      ...{
-        value: [column],
-        reads: `the text is in ${columnNamed(column, header?.cells)}`,
-        columns: [column],
-      },
-      answer: { answers: { text: [column] } },
-    }));
-    const none: Option<number[]> = {
-      value: [],
-      reads: 'no column is the text',
-      columns: [],
-      answer: { answers: { text: [] } },
-    };
-    const isSaid = told ? isToldAndYes : said.text !== undefined;
-    const settle = (by: DecidedBy, reads: string): ReadingDecision => ({
-      on: 'text',
-      reads,
-      by,
-      isOpen: false,
-    });
-    if (!names && !isSaid && !isSeen) return { ...openDecision('text', [...options, none]), isOpen: hasRows };
+  function decideText(isSettled: boolean, hasRows: boolean): ReadingDecision {
+    const own = [...mapping.text, ...[mapping.payer ?? []].flat()];
+    const optionOf = (column: number) =>
+      partOption('text', [column], `the text is in ${columnNamed(column, names)}`, [column]);
+    const none = partOption('text', [], 'no column is the text');
+    if (!own.length && !isSettled) {
+      const options = textColumns(rows, mapping).map(optionOf);
+      return { ...openDecision('text', [...options, none]), isOpen: hasRows };
+    }
     const by = said.text !== undefined ? 'said' : layout?.seen ? 'remembered' : known ? 'known' : 'likely';
-    return settle(by, names ? `the text is in ${names}` : none.reads);
-  }
-
-  function isOfWord({ cells }: CsvRecord, word: string): boolean {
-    const { status, direction, amount } = mapping;
-    const isStatus = status !== undefined && statusWord(cells[status] ?? '') === word;
-    return (
-      isStatus ||
-      (direction === undefined
-        ? signMark(cells[amount ?? -1] ?? '')
-        : directionWord(cells[direction] ?? '')) === word
-    );
+    const reads = `the text is in ${own.map((column) => columnNamed(column, names)).join(', ')}`;
+    return { on: 'text', reads: own.length ? reads : none.reads, by, isOpen: false };
   }
 }
-
-const isContradicted = ({ agreeing, contradicting }: ReturnType<typeof compareBalance>): boolean =>
-  contradicting > agreeing;
 
 const noRows: StatementRows = { rows: [], skipped: [], unreadable: [] };
 
@@ -221,39 +168,21 @@ const reopened = ({ on, choices = [] }: ReadingDecision): ReadingDecision => ({
   ...{ on, reads: '', isOpen: true, choices },
 });
 
-/** Refuses a file whose lines above or below the rows name another currency, where no column of the rows names the account's. */
-function refuseOutside(
-  all: readonly CsvRecord[],
-  rows: readonly CsvRecord[],
-  { date, currency }: CsvMapping,
-  account: string,
-): void {
-  if (currency !== undefined) return;
-  const dated = rows.filter(({ cells }) => looksLikeDay(cells[date] ?? ''));
-  const [first, last] = [dated[0]?.line ?? 0, dated.at(-1)?.line ?? Infinity];
-  const header = all.findLast(({ line, cells }) => line < first && isHeader({ cells }));
-  refuseNamed(
-    all.filter((record) => record !== header && (record.line < first || record.line > last)),
-    account,
-  );
-}
-
 /** Compares the rows with the running balance, less the fees that it takes. */
 function compareRows(
   records: readonly CsvRecord[],
   directed: readonly ReadRow[],
-  directionOf: Directions['directionOf'],
-  { decimal = '.' }: CsvMapping,
-  { balance, fee }: { balance: number | undefined; fee: number | undefined },
-): ReturnType<typeof compareBalance> {
-  if (balance === undefined) return { agreeing: 0, contradicting: 0 };
-  const rows = new Map(directed.map((row) => [row.row, row]));
-  const points = records.map(({ line, cells }) => {
-    const row = rows.get(line);
-    const after = parseCents(cells[balance] ?? '', decimal);
-    const taken = Math.abs(parseCents(cells[fee ?? -1] ?? '', decimal) ?? 0);
-    const cents = row && (directionOf(row) ?? NaN) * Math.abs(row.cents) - taken;
-    return row && after !== undefined ? { day: row.day, cents: cents!, balance: after } : undefined;
+  directionOf: DirectionOf,
+  mapping: CsvMapping,
+  columns: BalanceColumns,
+): ComparedBalance {
+  const rows = new Map(directed.map((one) => [one.row.row, one]));
+  const points = records.map((record) => {
+    const one = rows.get(record.line);
+    const direction = one && directionOf(one);
+    if (!one) return undefined;
+    const cents = direction ? signed(direction, one.row.cents) : NaN;
+    return { day: one.row.day, ...balanceAt(record, cents, columns, mapping) };
   });
   return compareBalance(points);
 }
@@ -270,17 +199,15 @@ function doubtsOf({ rows, unreadable }: StatementRows, isContradicted: boolean):
 
 /** Returns the decision on a word of the status column that is not known. */
 function openStatus(word: string): ReadingDecision {
-  const options = (['booked', 'pending'] as const).map((value): Option<string> => ({
-    ...{ value, reads: `"${word}" is ${value === 'booked' ? 'booked' : 'not booked yet'}` },
-    answer: { answers: { statuses: { [word]: value } } },
-  }));
+  const options = (['booked', 'pending'] as const).map((value) => {
+    const reads = `"${word}" is ${value === 'booked' ? 'booked' : 'not booked yet'}`;
+    return partOption('statuses', { [word]: value }, reads);
+  });
   return { ...openDecision('status', options), word };
 }
 
 /** Returns the columns with words that have no other part. */
 function textColumns(rows: readonly CsvRecord[], mapping: CsvMapping): number[] {
-  const used = Object.entries(mapping).flatMap(([part, column]: [string, unknown]) =>
-    typeof column === 'number' && part !== 'headerRow' && part !== 'year' ? [column] : [],
-  );
+  const used = usedColumns(mapping);
   return columnsOf(rows).filter((column) => !used.includes(column) && hasWords(rows, column));
 }

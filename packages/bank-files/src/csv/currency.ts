@@ -1,3 +1,4 @@
+import type { CsvMapping } from '../common/contract.js';
 import {
   columnCurrency,
   currencyOf,
@@ -7,26 +8,29 @@ import {
 } from '../common/currencies.js';
 import { looksLikeAmount } from '../common/amounts.js';
 import { looksLikeDay } from '../common/days.js';
-import { columnNamed, type Decided, decide, type Option } from '../common/decide.js';
+import { columnNamed, type Decided, decide, partOption, type Told } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
 import { isTextColumn, nameKey } from './column-names.js';
-import { columnsOf, type CsvRecord, valuesOf } from './records.js';
+import { isHeader } from './header.js';
+import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 
 /** Parts of names of what an amount was before its exchange. */
 const beforeExchange = /orig|source|from|foreign|exchange|counter|quell|fremd/;
 
-/** Refuses a file whose lines outside the rows, or the names of whose amounts, are of another currency than the account's. */
-export function refuseNamed(outside: readonly CsvRecord[], account: string): void {
+/** Refuses a file whose lines above or below the rows name another currency, where no column of the rows names the account's. */
+export function refuseOutside(
+  all: readonly CsvRecord[],
+  rows: readonly CsvRecord[],
+  { date, currency }: CsvMapping,
+  account: string,
+): void {
+  if (currency !== undefined) return;
+  const dated = rows.filter((row) => looksLikeDay(cellOf(row, date)));
+  const [first, last] = [dated[0]?.line ?? 0, dated.at(-1)?.line ?? Infinity];
+  const header = all.findLast((record) => record.line < first && isHeader(record));
+  const outside = all.filter((record) => record !== header && (record.line < first || record.line > last));
   refuseForeign(
     outside.flatMap(({ cells }) => namedCurrencies(cells)),
-    account,
-  );
-}
-
-/** Refuses amounts under a name of another currency. */
-export function refuseAmounts(columns: readonly number[], names: readonly string[], account: string): void {
-  refuseForeign(
-    columns.flatMap((column) => columnCurrency(names[column] ?? '') ?? []),
     account,
   );
 }
@@ -50,42 +54,28 @@ export interface CurrencyReading {
   columns: number[];
 }
 
-/** All that is said and known of the column: null for none. */
-export interface CurrencySources {
-  said?: number | null | undefined;
-  remembered?: number | null | undefined;
-  known?: number | null | undefined;
-}
-
 /**
  * Decides which column says the currency of the amounts. Several may have some: of the amount, of what it was before an
  * exchange, of the other party; only those that leave out the same rows are alike.
  */
 export function readCurrency(
-  rows: readonly CsvRecord[],
+  { rows, header }: CsvTable,
   amounts: readonly number[],
   account: string,
-  header: CsvRecord | undefined,
-  sources: CurrencySources,
+  { said, remembered, known }: Told<number | null>,
 ): CurrencyReading {
-  const names = header?.cells ?? [];
-  const nameOf = (column: number) => names[column] ?? '';
+  const names = header?.cells;
+  const nameOf = (column: number) => cellOf(header, column);
   const columns = columnsOf(rows).filter(
     (column) => !amounts.includes(column) && isOfCurrencies(rows, column, nameOf(column)),
   );
-  const optionOf = (value: number | null): Option<number | null> => ({
-    value,
-    reads:
-      value === null ? `the amounts are in ${account}` : `the currency is in ${columnNamed(value, names)}`,
-    answer: { answers: { currency: value } },
-    columns: value === null ? [] : [value],
-  });
+  const optionOf = (column: number | null) =>
+    column === null
+      ? partOption('currency', column, `the amounts are in ${account}`)
+      : partOption('currency', column, `the currency is in ${columnNamed(column, names)}`, [column]);
   const isOwn = (text: string) => !text || currencyOf(text) === account;
   const areAlike = (one: number | null, other: number | null) =>
-    rows.every(
-      ({ cells }) =>
-        isOwn(one === null ? '' : (cells[one] ?? '')) === isOwn(other === null ? '' : (cells[other] ?? '')),
-    );
+    rows.every((row) => isOwn(cellOf(row, one)) === isOwn(cellOf(row, other)));
   const isFull = (column: number) => 2 * valuesOf(rows, column).length > rows.length;
   const isBefore = (column: number) => beforeExchange.test(nameKey(nameOf(column)));
   const full = columns.filter(isFull);
@@ -101,30 +91,20 @@ export function readCurrency(
     ? [optionOf(null)]
     : [...likely.map(optionOf), ...(isOpen ? [optionOf(null)] : [])];
   const of = (value: number | null | undefined) => (value === undefined ? undefined : optionOf(value));
-  const { said, remembered, known } = sources;
   if (!columns.length && typeof said !== 'number' && typeof remembered !== 'number') return { columns };
   // A column that an earlier file had filled with the account's own currency only may have another one now.
   const isAsBefore = remembered !== null || !likely.some((column) => !areAlike(column, null));
   const decided = decide('currency', options, {
     said: of(said),
-    remembered: isAsBefore && remembered !== undefined ? of(remembered) : undefined,
+    remembered: isAsBefore ? of(remembered) : undefined,
     known: of(known),
     areAlike,
   });
   // There is nothing to ask where every column that it may be is of another currency alone.
   const isNone = decided.value === undefined && options.some(({ value }) => value === null);
   const chosen = decided.value === undefined ? likely : [decided.value];
-  if (!isNone)
-    refuseColumns(
-      rows,
-      chosen.filter((column) => column !== null),
-      account,
-    );
+  const codes = chosen.flatMap((column) => valuesOf(rows, column)).map(currencyOf);
+  // A file in whose column every row has another currency than the account's is refused.
+  if (!isNone && !codes.includes(undefined)) refuseForeign(codes as string[], account);
   return { decided, columns };
-}
-
-/** Refuses a file in whose column of currencies every row has another one than the account's. */
-function refuseColumns(rows: readonly CsvRecord[], columns: readonly number[], account: string): void {
-  const codes = columns.flatMap((column) => valuesOf(rows, column)).map(currencyOf);
-  if (!codes.includes(undefined)) refuseForeign(codes as string[], account);
 }

@@ -1,12 +1,12 @@
 import type { ChoiceExample, CsvMapping, DecisionChoice, ReadingDecision } from '../common/contract.js';
-import { decimalOf, looksLikeAmount, parseCents } from '../common/amounts.js';
+import { decimalOf, looksLikeAmount, parseCents, signed } from '../common/amounts.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
 import { isCurrencyCode } from '../common/currencies.js';
-import { withAnswers } from './answers.js';
-import { directionsOf, directionWord } from './money/direction-words.js';
-import { signMark } from './money/marks.js';
+import { withoutEmpty } from '../common/without-empty.js';
+import { withAnswers } from './mapping.js';
+import { directionsOf, directionWord } from './money/direction.js';
 import { moneyColumns } from './money/money.js';
-import { type CsvRecord, valuesOf } from './records.js';
+import { cellOf, type CsvRecord, valuesOf, wordOf } from './records.js';
 
 /** Number of rows among which one is looked for that the choices read differently, and longest text of it. */
 const lookedAt = 300;
@@ -14,30 +14,23 @@ const maximumText = 200;
 
 /** Reads one row by a mapping that may have open parts: these are missing. */
 function exampleBy(record: CsvRecord, mapping: CsvMapping): ChoiceExample {
-  const cellOf = (column: number | undefined) => (column === undefined ? '' : (record.cells[column] ?? ''));
-  const day = parseDay(cellOf(mapping.date), mapping.dateOrder);
-  const decimal = mapping.decimal ?? '.';
+  const cell = (column: number | undefined) => cellOf(record, column);
+  const day = parseDay(cell(mapping.date), mapping.dateOrder);
   const [amount, moneyIn, out] = [mapping.amount, mapping.in, mapping.out].map((column) =>
-    parseCents(cellOf(column), decimal),
+    parseCents(cell(column), mapping.decimal ?? '.'),
   );
-  const word = directionWord(cellOf(mapping.direction));
-  const said =
-    mapping.directions?.[mapping.direction === undefined ? signMark(cellOf(mapping.amount)) : word];
-  const known = mapping.direction === undefined ? undefined : directionsOf(new Set([word])).get(word);
-  const size = Math.abs(amount ?? 0);
-  const isBySign = mapping.contradictions === 'sign';
-  const signed = isBySign ? amount : said ? (said === 'in' ? size : -size) : known ? known * size : amount;
-  const cents = mapping.amount === undefined ? (moneyIn ? Math.abs(moneyIn) : out && -Math.abs(out)) : signed;
-  const text = mapping.text.map(cellOf).filter(Boolean).join(' ').slice(0, maximumText);
-  const payer = cellOf(mapping.payer).slice(0, maximumText);
-  const currency = cellOf(mapping.currency).toUpperCase();
+  const word = directionWord(record, mapping);
+  const known = mapping.direction === undefined ? undefined : directionsOf([word]).get(word);
+  const way = mapping.contradictions === 'sign' ? undefined : (mapping.directions?.[word] ?? known);
+  const one = way ? signed(way, amount ?? 0) : amount;
+  const cents = mapping.amount === undefined ? (moneyIn ? Math.abs(moneyIn) : out && -Math.abs(out)) : one;
+  const text = mapping.text.map(cell).filter(Boolean).join(' ').slice(0, maximumText);
+  const payer = cell(mapping.payer).slice(0, maximumText);
+  const currency = cell(mapping.currency).toUpperCase();
   return {
     row: record.line,
-    ...(day && { day }),
-    ...(cents && { amount: cents / 100 }),
-    ...(isCurrencyCode(currency) && { currency }),
-    ...(payer && { payer }),
-    ...(text && { text }),
+    ...withoutEmpty({ day, amount: cents ? cents / 100 : undefined }),
+    ...withoutEmpty({ currency: isCurrencyCode(currency) ? currency : '', payer, text }),
   };
 }
 
@@ -46,7 +39,6 @@ export function withExamples(
   { choices, ...decision }: ReadingDecision,
   rows: readonly CsvRecord[],
   mapping: CsvMapping,
-  isOfWord: (record: CsvRecord, word: string) => boolean,
 ): ReadingDecision {
   if (!choices) return decision;
   const readings = choices.map(({ value }) => {
@@ -57,7 +49,7 @@ export function withExamples(
     return own;
   });
   const { word } = decision;
-  const all = rows.filter((record) => word === undefined || isOfWord(record, word));
+  const all = rows.filter((record) => word === undefined || isOfWord(record, word, mapping));
   const paid = all.filter(({ cells }) => cells.some(looksLikeDay) && cells.some(looksLikeAmount));
   const looked = (paid.length ? paid : all).slice(0, lookedAt);
   const countOf = (record: CsvRecord) =>
@@ -76,6 +68,11 @@ export function withExamples(
     })),
   };
 }
+
+/** True for a row with this word of its status or its direction. */
+const isOfWord = (record: CsvRecord, word: string, mapping: CsvMapping): boolean =>
+  directionWord(record, mapping) === word ||
+  (mapping.status !== undefined && wordOf(cellOf(record, mapping.status)) === word);
 
 /** Dates without a year are read by that of the first choice: returns the example of another one in its own year. */
 function inYear(

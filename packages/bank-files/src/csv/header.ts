@@ -3,8 +3,8 @@ import { looksLikeAmount } from '../common/amounts.js';
 import { columnCurrency } from '../common/currencies.js';
 import { looksLikeDay } from '../common/days.js';
 import { FileRefusedError } from '../common/statement-row.js';
-import { isMoneyName, nameKey, rankOf } from './column-names.js';
-import { type CsvRecord, valuesOf } from './records.js';
+import { isMoneyName, isNamedAs, namesKey } from './column-names.js';
+import { cellOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 
 /** Maximum number of lines before the header. */
 const maximumPreamble = 40;
@@ -20,7 +20,7 @@ export function isHeader({ cells }: Pick<CsvRecord, 'cells'>): boolean {
     )
   )
     return false;
-  const dates = filled.filter((cell) => rankOf('date', cell) !== undefined);
+  const dates = filled.filter((cell) => isNamedAs(cell, 'date'));
   const money = filled.filter((cell) => isMoneyName(cell) || columnCurrency(cell) !== undefined);
   return dates.length > 0 && money.some((cell) => dates.some((date) => date !== cell));
 }
@@ -44,26 +44,22 @@ export function findHeader(records: readonly CsvRecord[]): CsvRecord | undefined
 
 /** The key of a remembered layout: the names of its columns, or their number. */
 export const layoutFingerprint = (header: CsvRecord | undefined, width: number): string =>
-  header ? header.cells.map(nameKey).join('|').slice(0, 1000) : `${width} columns`;
+  header ? namesKey(header.cells).slice(0, 1000) : `${width} columns`;
 
-/** Returns the file's columns with their names and some sample values. */
-export function describeColumns(
-  header: CsvRecord | undefined,
-  rows: readonly CsvRecord[],
-  width: number,
-): CsvColumn[] {
+/** Returns the file's columns with their names and some sample values; `balance` is that of the balance, if it is compared. */
+export function describeColumns({ header, rows }: CsvTable, width: number, balance?: number): CsvColumn[] {
   return Array.from({ length: width }, (_, index) => ({
     index,
-    name: header?.cells[index]?.slice(0, 100) ?? '',
+    name: cellOf(header, index).slice(0, 100),
     samples: [...new Set(valuesOf(rows.slice(0, 200), index))]
       .slice(0, samplesShown)
       .map((sample) => sample.slice(0, 100)),
+    ...(index === balance && { isBalance: true as const }),
   }));
 }
 
 /** The rows below a header, and the lines of its repetitions that begin another list. */
-interface RowsBelow {
-  rows: CsvRecord[];
+export interface CsvLists extends CsvTable {
   lists: number[];
 }
 
@@ -79,12 +75,12 @@ function beginsList(records: readonly CsvRecord[], header: CsvRecord): boolean {
  * Returns the rows below the header, without repetitions of it; where there is no header, those from the first one with
  * a date. Throws for a further header with other columns.
  */
-export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | undefined): RowsBelow {
+export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | undefined): CsvLists {
   if (!header) {
     const first = records.findIndex(({ cells }) => cells.some(looksLikeDay));
     return { rows: records.slice(Math.max(0, first)), lists: [] };
   }
-  const keyOf = ({ cells }: CsvRecord) => cells.map(nameKey).join('|').replace(/\|+$/, '');
+  const keyOf = ({ cells }: CsvRecord) => namesKey(cells).replace(/\|+$/, '');
   const key = keyOf(header);
   const mayBeHeader = ({ cells }: CsvRecord) => !cells.some((cell) => /\d\d/.test(cell));
   const all = records.filter(({ line }) => line > header.line);
@@ -98,5 +94,5 @@ export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | und
       `Line ${other.line} begins a list with other columns than line ${header.line}: import one list per file`,
     );
   const lists = all.filter((record) => isRepeated(record) && beginsList(records, record));
-  return { rows: below, lists: lists.map(({ line }) => line) };
+  return { header, rows: below, lists: lists.map(({ line }) => line) };
 }

@@ -22,9 +22,24 @@ export interface CsvRecord {
   pending?: true | 'maybe';
 }
 
+/** Rows of a file below the line of the names of their columns, if it has one. */
+export interface CsvTable {
+  header?: CsvRecord | undefined;
+  rows: readonly CsvRecord[];
+}
+
+/** Returns a cell's text; '' for one that the record has not, and for no column. */
+export const cellOf = (
+  record: Pick<CsvRecord, 'cells'> | undefined,
+  column: number | null | undefined,
+): string => record?.cells[column ?? -1] ?? '';
+
 /** Returns the texts of a column that are not empty. */
-export const valuesOf = (rows: readonly CsvRecord[], column: number): string[] =>
-  rows.map(({ cells }) => cells[column] ?? '').filter(Boolean);
+export const valuesOf = (rows: readonly CsvRecord[], column: number | null | undefined): string[] =>
+  rows.map((row) => cellOf(row, column)).filter(Boolean);
+
+/** Returns the text of a cell as a word, by which mappings name directions and states. */
+export const wordOf = (text: string): string => text.trim().toUpperCase().slice(0, 60);
 
 /** Returns the number of columns. */
 export const widthOf = (records: readonly CsvRecord[]): number =>
@@ -33,16 +48,16 @@ export const widthOf = (records: readonly CsvRecord[]): number =>
 /** Returns the columns, from 0. */
 export const columnsOf = (records: readonly CsvRecord[]): number[] => [...Array(widthOf(records)).keys()];
 
-/** Counts the delimiters of a line outside quotes. */
-function countDelimiters(line: string, delimiter: string): number {
-  let count = 0;
-  let isQuoted = false;
-  for (const character of line) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (character === delimiter && !isQuoted) count += 1;
-  }
-  return count;
+/** Returns how often each of these numbers comes. */
+export function timesOf(numbers: readonly number[]): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const one of numbers) times.set(one, (times.get(one) ?? 0) + 1);
+  return times;
 }
+
+/** Counts the delimiters of a line outside quotes. */
+const countDelimiters = (line: string, delimiter: string): number =>
+  line.replace(/"[^"]*(?:"|$)/g, '').split(delimiter).length - 1;
 
 /**
  * Returns the delimiter that splits one of the first lines into column names, else the one that splits most of them
@@ -59,19 +74,11 @@ export function detectDelimiter(text: string, isHeader: (cells: string[]) => boo
     lines.some((line) => line.length < maximumLine && isHeader(line.split(delimiter).map(unquote))),
   );
   if (naming) return naming;
-  let best: { delimiter: CsvDelimiter; score: number } = { delimiter: ',', score: 0 };
-  for (const delimiter of csvDelimiters) {
-    const frequency = new Map<number, number>();
-    for (const line of lines) {
-      const count = countDelimiters(line, delimiter);
-      if (count) frequency.set(count, (frequency.get(count) ?? 0) + 1);
-    }
-    for (const [count, times] of frequency) {
-      const score = times * Math.min(count, 12);
-      if (score > best.score) best = { delimiter, score };
-    }
-  }
-  return best.delimiter;
+  const scored = csvDelimiters.map((delimiter) => {
+    const times = timesOf(lines.map((line) => countDelimiters(line, delimiter)));
+    return { delimiter, score: Math.max(...[...times].map(([count, often]) => often * Math.min(count, 12))) };
+  });
+  return scored.sort((one, other) => other.score - one.score)[0]!.delimiter;
 }
 
 /**

@@ -5,11 +5,11 @@ import type {
   ReadingDecision,
   StatementEncoding,
 } from '../common/contract.js';
-import { isDeepStrictEqual } from 'node:util';
 import { amountSign } from '../common/amounts.js';
 import type { ChosenAccount } from '../common/own-account.js';
-import { directionWord } from './money/direction-words.js';
-import { columnsOf, type CsvRecord, valuesOf } from './records.js';
+import { hasSameColumns } from './mapping.js';
+import { cellOf, columnsOf, type CsvRecord, valuesOf, wordOf } from './records.js';
+import { withoutEmpty } from '../common/without-empty.js';
 
 /** The contents of a layout's files by which their reading was confirmed. */
 export interface SeenContents {
@@ -41,23 +41,19 @@ const isZero = (text: string): boolean => text.includes('0') && !/[\p{L}1-9]/u.t
 /** Returns the contents that a later file of the layout is compared with. */
 export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): SeenContents {
   const filled = columnsOf(rows).filter((column) => valuesOf(rows, column).some((text) => !isZero(text)));
-  const { direction, amount, in: moneyIn } = mapping;
-  const hasNegative = moneyIn !== undefined && valuesOf(rows, moneyIn).some((text) => amountSign(text) < 0);
+  const { direction, amount, in: moneyIn, dateOrder, decimal } = mapping;
+  // A minus in the column of incoming money may be a credit, or take one back.
+  const ofIn = valuesOf(rows, moneyIn).some((text) => amountSign(text) < 0) ? ['IN -'] : [];
   const words =
     direction === undefined || amount === undefined
-      ? // A minus in the column of incoming money may be a credit, or take one back.
-        hasNegative
-        ? ['IN -']
-        : []
-      : rows.map(({ cells }) => {
-          const sign = amountSign(cells[amount] ?? '') < 0 ? '-' : '+';
-          return `${directionWord(cells[direction] ?? '')} ${sign}`;
+      ? ofIn
+      : rows.map((row) => {
+          const sign = amountSign(cellOf(row, amount)) < 0 ? '-' : '+';
+          return `${wordOf(cellOf(row, direction))} ${sign}`;
         });
-  const { dateOrder, decimal } = mapping;
   return {
     ...{ filled, words: [...new Set(words)].sort().slice(0, maximumWords) },
-    ...(dateOrder && { dateOrder }),
-    ...(decimal && { decimal }),
+    ...withoutEmpty({ dateOrder, decimal }),
   };
 }
 
@@ -93,19 +89,3 @@ export const withSeen = (seen: SeenContents, { filled, words, ...marks }: SeenCo
   filled: [...new Set([...seen.filled, ...filled])].sort((a, b) => a - b),
   words: [...new Set([...seen.words, ...words])].sort().slice(0, maximumWords),
 });
-
-const saidIn = (mapping: object) =>
-  Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
-
-/** True for mappings by which every row of a file is read alike. */
-export const isSameMapping = (one: CsvMapping, other: CsvMapping): boolean =>
-  isDeepStrictEqual(saidIn(one), saidIn(other));
-
-/** True for mappings of the same columns; line of the header, date order, year and decimal mark may be of another file. */
-export function hasSameColumns(one: CsvMapping, other: CsvMapping): boolean {
-  const partsOf = (mapping: CsvMapping) =>
-    saidIn({
-      ...{ ...mapping, headerRow: undefined, dateOrder: undefined, year: undefined, decimal: undefined },
-    });
-  return isDeepStrictEqual(partsOf(one), partsOf(other));
-}

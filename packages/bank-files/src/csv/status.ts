@@ -1,6 +1,6 @@
 import type { CsvMapping, RowStatus } from '../common/contract.js';
 import { namedAs, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf } from './records.js';
+import { cellOf, type CsvTable, valuesOf, wordOf } from './records.js';
 
 /** Words for what the bank has not booked, or will not. */
 const notBooked =
@@ -29,9 +29,11 @@ const yes = /^(?:true|yes|y|1|x|✓|ja|oui|s[ií]|sim|wahr|vrai|да|ใช่)$
 const no = /^(?:false|no|n|0|nein|non|n[aã]o|falsch|faux|нет|ไม่)$/iu;
 
 /** Returns the state that a column is named after, where its values say yes or no. */
-function flagOf(rows: readonly CsvRecord[], column: number, name: string): RowStatus | undefined {
+function flagOf({ rows, header }: CsvTable, column: number): RowStatus | undefined {
   const values = valuesOf(rows, column);
-  const title = name.trim().replace(/^is[\s_]+/i, '');
+  const title = cellOf(header, column)
+    .trim()
+    .replace(/^is[\s_]+/i, '');
   if (!statusOnly(title) || !values.length || !values.every((text) => yes.test(text) || no.test(text)))
     return undefined;
   return isNotBooked(title) ? 'pending' : 'booked';
@@ -41,37 +43,28 @@ function flagOf(rows: readonly CsvRecord[], column: number, name: string): RowSt
  * Returns the columns that may be of the rows' status: of such a name with a known word, of such words only, or named after
  * a state and saying yes or no.
  */
-export function statusColumns(
-  rows: readonly CsvRecord[],
-  columns: readonly number[],
-  header?: CsvRecord,
-): number[] {
-  const names = header?.cells ?? [];
-  const named = namedAs('status', names);
+export function statusColumns({ rows, header }: CsvTable, columns: readonly number[]): number[] {
+  const named = namedAs('status', header?.cells);
   return columns.filter((column) => {
     const words = [...new Set(valuesOf(rows, column))];
     if (!words.length || words.length > maximumWords) return false;
     const isKnown = words.some((text) => isNotBooked(text) || isBooked(text));
-    const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(names[column] ?? '')));
+    const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(cellOf(header, column))));
     const areFew = words.length <= 8;
     // Beside a word for what is booked and one for what is not, an unknown one is a status, too.
     const hasBoth = words.some(isNotBooked) && words.some((word) => statusOnly(word) && isBooked(word));
     const areShort = words.every((word) => word.length <= maximumStatus && !/\d/.test(word));
     const areStates = areFew && (words.every(statusOnly) || (hasBoth && areShort));
-    return isNamed || areStates || flagOf(rows, column, names[column] ?? '') !== undefined;
+    return isNamed || areStates || flagOf({ rows, header }, column) !== undefined;
   });
 }
 
-/** Returns the word of a status column as mappings name it. */
-export const statusWord = (text: string): string => text.trim().toUpperCase().slice(0, 60);
-
 /** Returns a function that tells the state of a row by its status; undefined for a word that is not known. */
 export function createStatusReader(
-  rows: readonly CsvRecord[],
+  table: CsvTable,
   { status, statuses = {} }: Pick<CsvMapping, 'status' | 'statuses'>,
-  header?: CsvRecord,
 ): (text: string) => { word: string; state: RowStatus | undefined } {
-  const flag = status === undefined ? undefined : flagOf(rows, status, header?.cells[status] ?? '');
+  const flag = status === undefined ? undefined : flagOf(table, status);
   const other: RowStatus | undefined = flag && (flag === 'pending' ? 'booked' : 'pending');
   const stateOf = (text: string): RowStatus | undefined => {
     if (flag && yes.test(text)) return flag;
@@ -82,7 +75,7 @@ export function createStatusReader(
     return isBooked(text) ? 'booked' : undefined;
   };
   return (text) => {
-    const word = statusWord(text);
+    const word = wordOf(text);
     return { word, state: Object.hasOwn(statuses, word) ? statuses[word] : stateOf(text) };
   };
 }

@@ -1,7 +1,7 @@
 import { looksLikeAmount } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
 import { isTextColumn, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf } from './records.js';
+import { cellOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import { looksLikeDay } from '../common/days.js';
 
 /** A word, in any script. */
@@ -21,18 +21,14 @@ const ofAnybody = /^(?:name|naam|nom|nome|nombre)$/;
  * Returns the likeliest column of the payer: one of names, in which a number is none. One that is named like any person's,
  * and always has the same name, is that of the account's owner.
  */
-export const payerColumn = (
-  rows: readonly CsvRecord[],
-  named: readonly number[],
-  header?: CsvRecord,
-): number | undefined =>
+export const payerColumn = ({ rows, header }: CsvTable, named: readonly number[]): number | undefined =>
   named.find((column) => {
     const values = valuesOf(rows, column);
     const isOwner = values.length > 2 && new Set(values).size === 1;
     return (
       values.length > 0 &&
       values.filter(isNumber).length < 0.5 * values.length &&
-      !(isOwner && ofAnybody.test(nameKey(header?.cells[column] ?? '')))
+      !(isOwner && ofAnybody.test(nameKey(cellOf(header, column))))
     );
   });
 
@@ -52,14 +48,10 @@ function varies(rows: readonly CsvRecord[], column: number): boolean {
  * Returns the columns of the rows' text: those with a known name, and those whose words differ between rows; all columns of
  * words where there is no header, or none of these.
  */
-export function findText(
-  rows: readonly CsvRecord[],
-  columns: readonly number[],
-  header?: CsvRecord,
-): number[] {
+export function findText({ rows, header }: CsvTable, columns: readonly number[]): number[] {
   const isOther = (text: string) => looksLikeDay(text) || looksLikeAmount(text) || isCurrencyCode(text);
   const words = columns.filter((column) => hasWords(rows, column) && !valuesOf(rows, column).every(isOther));
-  const isNamed = (column: number) => isTextColumn(header?.cells[column] ?? '');
+  const isNamed = (column: number) => isTextColumn(cellOf(header, column));
   const isText = (column: number) => isNamed(column) || (words.includes(column) && varies(rows, column));
   const texts = header ? columns.filter(isText) : words;
   // Kinds and categories are better than no text.

@@ -1,8 +1,8 @@
 import type { CsvMapping } from '../common/contract.js';
 import { looksLikeAmount } from '../common/amounts.js';
-import { columnsOf, type CsvRecord } from './records.js';
+import { cellOf, columnsOf, type CsvRecord } from './records.js';
 import { dayMs, looksLikeDay, monthAndDay, parseDay, wholeDays, withYear } from '../common/days.js';
-import { type Decided, decide, type Option } from '../common/decide.js';
+import { type Decided, decide, partOption } from '../common/decide.js';
 
 /** A leap year, in which every day of a year is one. */
 const anyYear = 2024;
@@ -40,11 +40,11 @@ export function yearlessColumns(
   const all = columnsOf(records);
   const isMost = (count: number, of: readonly CsvRecord[]) => count > 0 && 2 * count >= of.length;
   const hasWhole = all.some((column) =>
-    isMost(dated.filter(({ cells }) => looksLikeDay(cells[column] ?? '')).length, dated),
+    isMost(dated.filter((row) => looksLikeDay(cellOf(row, column))).length, dated),
   );
   if (!dated.length || (told === undefined && hasWhole)) return [];
   return all.filter((column) => {
-    const values = paid.map(({ cells }) => cells[column] ?? '');
+    const values = paid.map((row) => cellOf(row, column));
     const yearless = values.filter((text) => isYearless(text, column)).length;
     const days = yearless + values.filter(looksLikeDay).length;
     return yearless > 0 && isMost(days, paid) && column === (told ?? column);
@@ -59,7 +59,7 @@ function writeYears(
 ): CsvRecord[] {
   return records.map((record) => {
     const year = yearOf(record);
-    const text = record.cells[column] ?? '';
+    const text = cellOf(record, column);
     const whole = year === undefined ? undefined : withYear(text, year);
     return whole === undefined ? record : { ...record, cells: record.cells.with(column, whole) };
   });
@@ -125,7 +125,7 @@ export function chooseYear(
   { date, dateOrder, year: told }: CsvMapping,
 ): YearReading | undefined {
   const points = records.flatMap((record): Point[] => {
-    const day = monthAndDay(record.cells[date] ?? '', dateOrder);
+    const day = monthAndDay(cellOf(record, date), dateOrder);
     return day === undefined ? [] : [{ record, day }];
   });
   if (!dateOrder || !points.length) return undefined;
@@ -143,10 +143,8 @@ export function chooseYear(
   const named = namedDays(records, points, dateOrder);
   const [first = '', last = ''] = [named[0], named.at(-1)];
   const within = possible.filter(({ from, to }) => first < last && first <= from && to <= last);
-  const optionOf = ({ year, from, to }: NonNullable<ReturnType<typeof periodOf>>): Option<number> => ({
-    ...{ value: year, reads: `dates without a year are from ${from} to ${to}` },
-    answer: { answers: { year } },
-  });
+  const optionOf = ({ year, from, to }: NonNullable<ReturnType<typeof periodOf>>) =>
+    partOption('year', year, `dates without a year are from ${from} to ${to}`);
   const isNear = (from: string, to: string) => {
     const days = (Date.parse(to) - Date.parse(from)) / dayMs;
     return days >= 0 && days <= statementDays;

@@ -1,9 +1,8 @@
 import { statementLimits } from '../common/contract.js';
-import { type Cents, negated, sumOfCents } from '../common/cents.js';
 import { parseDay } from '../common/days.js';
 import { readDetails } from './mt940-details.js';
 import { extractPayer } from '../common/payer.js';
-import { plainCents } from '../common/plain-amount.js';
+import { type Cents, negated, plainCents, sumOfCents } from '../common/amounts.js';
 import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import { type AccountProof, proveBalances } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
@@ -36,12 +35,14 @@ function splitFields(text: string): Field[] {
   return fields;
 }
 
-/** The balances around the entries of one message, or of a page of it. */
+/** The balances around the entries of one message, or of a page of it, and the amounts of those that are read. */
 interface Page {
   account: string;
   currency: string;
   opening: Cents | undefined;
-  closing: Cents | undefined;
+  closing?: Cents | undefined;
+  cents: Cents[];
+  firstRow?: number;
 }
 
 interface Entry {
@@ -87,7 +88,7 @@ function collectEntries(fields: readonly Field[]) {
       currency = own;
     } else if (tag.startsWith('60')) {
       currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? currency;
-      pages.push({ account, currency, opening: balanceCents(first), closing: undefined });
+      pages.push({ account, currency, opening: balanceCents(first), cents: [] });
     } else if (tag.startsWith('62')) {
       const page = pages.at(-1);
       if (page) page.closing ??= balanceCents(first);
@@ -134,7 +135,6 @@ export function readMt940(text: string, account: string): StatementRows {
   const { entries, pages } = collectEntries(splitFields(text));
   const currencies = (entries.length ? entries : pages).map(({ currency }) => currency);
   refuseForeign(currencies, account);
-  const sums = new Map<Page, { first: number; cents: Cents[] }>();
   const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
   for (const [index, { page, account: number, currency, lines, details }] of entries.entries()) {
     const row = index + 1;
@@ -162,9 +162,8 @@ export function readMt940(text: string, account: string): StatementRows {
       const whole = cleanText(texts.filter(Boolean).join(' '));
       const bankId = noReference.test(bankReference.trim()) ? undefined : bankReference;
       if (page) {
-        const sum = sums.get(page) ?? { first: row, cents: [] };
-        sum.cents.push(sign * cents);
-        sums.set(page, sum);
+        page.cents.push(sign * cents);
+        page.firstRow ??= row;
       }
       result.rows.push({
         ...{ row, day, cents: sign * cents, text: whole, ...owner },
@@ -172,22 +171,17 @@ export function readMt940(text: string, account: string): StatementRows {
       });
     }
   }
-  return { ...result, proofs: provePages(pages, account, sums) };
+  return { ...result, proofs: provePages(pages, account) };
 }
 
 /** Returns the proof of each account: that of its first page that does not agree, else of all of them together. */
-function provePages(
-  pages: readonly Page[],
-  currency: string,
-  sums: ReadonlyMap<Page, { first: number; cents: Cents[] }>,
-): AccountProof[] {
+function provePages(pages: readonly Page[], currency: string): AccountProof[] {
   const own = pages.filter((page) => isOwnCurrency(page.currency, currency));
   return [...new Set(own.map(({ account }) => account))].flatMap((account): AccountProof[] => {
     const ofAccount = own.filter((page) => page.account === account);
-    const proofs = ofAccount.map((page) => {
-      const { first, cents } = sums.get(page) ?? { first: undefined, cents: [] };
-      return proveBalances({ ...page, sum: sumOfCents(cents) }, first);
-    });
+    const proofs = ofAccount.map(({ opening, closing, cents, firstRow }) =>
+      proveBalances({ opening, closing, sum: sumOfCents(cents) }, firstRow),
+    );
     if (proofs.some((proof) => !proof)) return [];
     const [first] = proofs;
     const wrong = proofs.find((proof) => !proof?.agrees);

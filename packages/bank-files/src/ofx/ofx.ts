@@ -1,8 +1,7 @@
 import { statementLimits } from '../common/contract.js';
-import { sumOfCents } from '../common/cents.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
-import { plainCents } from '../common/plain-amount.js';
+import { plainCents, sumOfCents } from '../common/amounts.js';
 import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import type { AccountProof } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';

@@ -1,7 +1,8 @@
 import { type DateOrder, type Marks, type ReadingDecision, statementLimits } from '../common/contract.js';
 import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
-import { decideDateOrder, parseDay } from '../common/days.js';
+import { decideDateOrder, isMonthFirst, parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
+import { withoutEmpty } from '../common/without-empty.js';
 import {
   cleanText,
   FileRefusedError,
@@ -18,14 +19,18 @@ export interface QifReading extends StatementRows {
 
 /** An entry of a list: the values of each field by its letter. Those of splits are parts of the whole amount `T`. */
 interface Entry {
-  /** The name of its account; the place of its list among those without one. */
-  account: string | number;
   isWhole: boolean;
   values: Map<string, string[]>;
 }
 
-interface QifFile<Account = string> {
-  entries: (Entry & { account: Account })[];
+/** A list of transactions; its account has a name where the file has one of accounts. */
+interface List {
+  type: string;
+  account: string | undefined;
+}
+
+interface QifFile {
+  entries: (Entry & { account: string })[];
   investments: number;
   dateOrder?: DateOrder | undefined;
 }
@@ -37,70 +42,57 @@ const moneyList = /^!Type:\s*(Bank|Cash|CCard|Oth [AL])\b/i;
 const maximumValues = 50;
 
 function splitEntries(text: string): QifFile {
-  const file: QifFile<string | number> = { entries: [], investments: 0 };
+  const lists: List[] = [];
+  const found: (Entry & { list: List })[] = [];
   let kind: 'money' | 'investments' | 'account' | 'other' = 'other';
-  let account = '';
-  /** The types of the lists of money without a name of their account. */
-  const lists: string[] = [];
-  let isNamed = false;
+  let account: string | undefined;
+  let investments = 0;
+  let dateOrder: DateOrder | undefined;
   let values: Entry['values'] = new Map();
   const end = (isWhole: boolean) => {
-    if (values.size && kind === 'account') {
-      account = values.get('N')?.[0] ?? '';
-      isNamed = true;
-    }
-    if (values.size && kind === 'investments') file.investments += 1;
-    if (values.size && kind === 'money') {
-      file.entries.push({ account: isNamed ? account : lists.length - 1, isWhole, values });
-      if (file.entries.length > statementLimits.rows) throw tooManyRows();
-    }
+    if (values.size && kind === 'account') account = values.get('N')?.[0] || 'unnamed';
+    if (values.size && kind === 'investments') investments += 1;
+    if (values.size && kind === 'money') found.push({ list: lists.at(-1)!, isWhole, values });
+    if (found.length > statementLimits.rows) throw tooManyRows();
     values = new Map();
   };
   for (const line of text.split(/\r\n|\n|\r/)) {
     if (line.startsWith('!')) {
       end(false);
+      const type = moneyList.exec(line)?.[1];
+      if (type) lists.push({ type, account });
       if (/^!Account/i.test(line)) kind = 'account';
-      else if (moneyList.test(line)) {
-        kind = 'money';
-        lists.push(moneyList.exec(line)![1]!);
-      } else if (/^!Type:\s*Invst/i.test(line)) kind = 'investments';
+      else if (type) kind = 'money';
+      else if (/^!Type:\s*Invst/i.test(line)) kind = 'investments';
       else if (/^!Type/i.test(line)) kind = 'other';
       const order = /^!Option:\s*([DMY]{3})\s*$/i.exec(line)?.[1]?.toUpperCase();
-      if (order) file.dateOrder = order as DateOrder;
+      if (order) dateOrder = order as DateOrder;
     } else if (line.startsWith('^')) end(true);
     else if (line.trim()) {
-      const known = values.get(line[0] ?? '');
-      if (known && known.length < maximumValues) known.push(line.slice(1).trim());
-      else if (!known) values.set(line[0] ?? '', [line.slice(1).trim()]);
+      const [field = ''] = line;
+      const known = values.get(field) ?? [];
+      if (known.length < maximumValues) values.set(field, [...known, line.slice(1).trim()]);
     }
   }
   end(false);
-  // A list is named by its type, and by its place among several of that.
-  const nameOf = (index: number) => {
-    const type = lists[index]!;
-    const isOnly = lists.filter((one) => one === type).length === 1;
-    return isOnly ? type : `${type} (list ${index + 1})`;
+  // A list without a name of its account is named by its type, and by its place among several of that.
+  const nameOf = (list: List): string => {
+    const isOnly = lists.filter(({ type }) => type === list.type).length === 1;
+    return list.account ?? (isOnly ? list.type : `${list.type} (list ${lists.indexOf(list) + 1})`);
   };
-  const entries = file.entries.map(({ account: own, ...entry }) => ({
-    ...entry,
-    account: typeof own === 'number' ? nameOf(own) : own || 'unnamed',
-  }));
-  return { ...file, entries };
+  const entries = found.map(({ list, ...entry }) => ({ ...entry, account: nameOf(list) }));
+  return { entries, investments, dateOrder };
 }
 
-const dayOfYear = /^(\d{1,2})[-/.](\d{1,2})([-/.'’])(\d{4}|\d{2})$/;
+/** A date; the year behind an apostrophe is of this century, and may have one digit. */
+const shortDate = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2})|['’](\d{4}|\d{1,2}))$/;
 
 /** Writes a date with one mark and, behind an apostrophe, the whole year: "1/15' 6" is 1/15/2006. */
 function plainDate(text: string): string {
-  const squeezed = text.slice(0, 60).replace(/\s/g, '');
-  const [, first, second, mark, year = ''] =
-    dayOfYear.exec(squeezed) ?? dayOfYear.exec(padYear(squeezed)) ?? [];
+  const [, first, second, year, late = ''] = shortDate.exec(text.slice(0, 60).replace(/\s/g, '')) ?? [];
   if (!first) return text;
-  return `${first}/${second}/${/['’]/.test(mark ?? '') && year.length === 2 ? `20${year}` : year}`;
+  return `${first}/${second}/${year ?? (late.length === 4 ? late : `20${late.padStart(2, '0')}`)}`;
 }
-
-/** The year behind an apostrophe may be of one digit. */
-const padYear = (text: string): string => text.replace(/(['’])(\d)$/, '$10$2');
 
 /** Parses a plain date; years of two digits are from 1970 on. */
 function parseQifDay(text: string, order: DateOrder | undefined): string | undefined {
@@ -119,16 +111,15 @@ export function readQif(text: string, account: string, told: Marks = {}, before:
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
   const ofOrder = decideDateOrder(valuesOf('D').map(plainDate), {
     ...{ said: told.dateOrder, remembered: before.dateOrder, known: dateOrder },
-    isMonthFirst: account === 'CAD' || account === 'USD',
+    isMonthFirst: isMonthFirst(account),
   });
   const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], {
     ...{ said: told.decimal, remembered: before.decimal },
   });
   const [order, decimal] = [ofOrder.value, ofMark.value];
-  const marks = { ...(order && { dateOrder: order }), ...(decimal && { decimal }) };
   const result: QifReading = {
     ...{ rows: [], skipped: [], unreadable: [] },
-    mapping: marks,
+    mapping: withoutEmpty({ dateOrder: order, decimal }),
     decisions: [ofOrder.decision, ofMark.decision],
   };
   for (const [index, { account: name, isWhole, values }] of entries.entries()) {

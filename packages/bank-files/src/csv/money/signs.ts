@@ -1,14 +1,17 @@
 import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../../common/contract.js';
-import type { Answers } from '../answers.js';
+import type { Answers } from '../mapping.js';
 import { amountSign } from '../../common/amounts.js';
-import { columnNamed, openDecision, type Option } from '../../common/decide.js';
-import type { compareBalance } from './balance.js';
-import { decideDirections, type Directions, type OpenWord } from './direction.js';
-import { openMarks, turned } from './marks.js';
-import { rankOf } from '../column-names.js';
+import { columnNamed, openDecision, type Option, partOption } from '../../common/decide.js';
+import type { ComparedBalance } from './balance.js';
+import { directionsOf, turned } from './direction.js';
+import { isNamedAs } from '../column-names.js';
 import type { ReadRow } from '../rows.js';
 
-type DirectionOf = Directions['directionOf'];
+/** Returns the direction of a row; undefined while it is open. */
+export type DirectionOf = (row: ReadRow) => MoneyDirection | undefined;
+
+/** The direction that each word, or each mark of amounts, stands for. */
+type Ways = Record<string, MoneyDirection>;
 
 /** All that the direction of amounts is decided by. */
 export interface SignSources {
@@ -20,7 +23,7 @@ export interface SignSources {
   possible: readonly number[];
   names: readonly string[] | undefined;
   /** Compares the rows in a direction with the running balance. */
-  compare: (directionOf: DirectionOf) => ReturnType<typeof compareBalance>;
+  compare: (directionOf: DirectionOf) => ComparedBalance;
 }
 
 /** The direction of each row, and the decisions on it: there are rows only where none is open. */
@@ -29,66 +32,135 @@ export interface Signs {
   decisions: ReadingDecision[];
 }
 
-const wayOf = { in: 'money that came in', out: 'money that went out' } as const;
-const named = (word: string) => (word ? `"${word.slice(0, 30)}"` : 'an empty cell');
+/** Maximum number of words that are asked about. */
+const maximumAsked = 50;
 
-/** Returns the decision on a word, or a mark, whose direction is open. */
-function openWord(
-  { word, isContradicted }: OpenWord,
-  { direction, amount }: CsvMapping,
-  likely: MoneyDirection = 'in',
-  isMostly = false,
-): ReadingDecision {
-  const columns = [direction ?? amount ?? []].flat();
-  const options: Option<string>[] = isContradicted
-    ? // A sign is of its row. Where most of them contradict the words, the column has them the other way round.
-      (isMostly ? (['word', 'sign'] as const) : (['sign', 'word'] as const)).map((value) => ({
-        ...{
-          value,
-          columns,
-          reads: value === 'word' ? `the word ${named(word)} counts` : 'the sign of the amount counts',
-        },
-        answer: { answers: { contradictions: value } },
-      }))
-    : [likely, turned(likely)].map((value) => ({
-        ...{
-          value,
-          columns,
-          reads: `${direction === undefined ? markNamed(word) : named(word)} is ${wayOf[value]}`,
-        },
-        answer: { answers: { directions: { [word]: value } } },
-      }));
-  return { ...openDecision('direction', options), word };
+/**
+ * Returns the direction of rows with one column of amounts, and the rows of which it is open. A minus says that money went
+ * out, unless a word beside it says the contrary: one such row leaves open which of the two the whole column goes by.
+ */
+function readDirections(rows: readonly ReadRow[], mapping: CsvMapping) {
+  const { direction, directions: told = {}, contradictions, reversed } = mapping;
+  const isSigned = rows.some(({ amountText }) => amountSign(amountText) < 0);
+  // Without a column of directions, the words are the marks of the amounts.
+  const areMarksTold = direction === undefined && mapping.directions !== undefined;
+  const known = directionsOf(areMarksTold ? [] : rows.map(({ word }) => word));
+  const ofWord = (word: string): MoneyDirection | undefined =>
+    Object.hasOwn(told, word) ? told[word] : known.get(word);
+  const ofSign = (text: string): MoneyDirection | undefined => {
+    const sign = amountSign(text);
+    if (sign < 0) return 'out';
+    return sign > 0 || isSigned || direction === undefined ? 'in' : undefined;
+  };
+  const written: DirectionOf = ({ word, amountText }) => {
+    const [byWord, bySign] = [ofWord(word), ofSign(amountText)];
+    if (areMarksTold || contradictions === 'word') return byWord;
+    if (contradictions === 'sign') return bySign ?? byWord;
+    return byWord && bySign && byWord !== bySign ? undefined : (byWord ?? bySign);
+  };
+  /** A mark on credits alone says what it says. */
+  const isTurned = ({ amountText, word }: ReadRow) =>
+    reversed === true &&
+    !areMarksTold &&
+    !(direction === undefined && word === 'CR') &&
+    (isSigned || amountSign(amountText) <= 0);
+  const directionOf: DirectionOf = (row) => {
+    const way = written(row);
+    return way && isTurned(row) ? turned(way) : way;
+  };
+  const isContradicted = (word: string) => !areMarksTold && ofWord(word) !== undefined;
+  return { directionOf, isContradicted, open: rows.filter((row) => !written(row)) };
 }
 
+/** Texts of a card holder's payment to the bank. */
+const cardPayment =
+  /thank ?you|autopay|payment received|payment - |^(?:online |internet |mobile |web )?payments?$|merci\b|paiement re[çc]u|pagamento recebido/i;
+
+/** Texts of the return of a purchase, which can also be what an account's owner pays back. */
+const refund = /\b(?:credit|refund|return)s?$|refund|remboursement|estorno/i;
+
+/**
+ * Returns the likely direction of each mark where the marks leave it open: only credits to a card have a minus, or unmarked
+ * amounts stand beside credits.
+ */
+function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
+  const says = ({ cells }: ReadRow, kind: RegExp) => cells.some((cell) => kind.test(cell));
+  const isCredit = (row: ReadRow) => says(row, cardPayment) || says(row, refund);
+  const [minus, plus] = [rows.filter(({ row }) => row.cents < 0), rows.filter(({ row }) => row.cents > 0)];
+  const isCard =
+    minus.length > 0 && minus.length <= plus.length && minus.every(isCredit) && !plus.some(isCredit);
+  const isPaidBack = isCard && minus.some((row) => says(row, cardPayment));
+  const marks = [...new Set(rows.map(({ word }) => word))];
+  const areMixed = marks.includes('CR') && marks.includes('');
+  if (!isCard && !areMixed) return undefined;
+  const likely = (mark: string): MoneyDirection => {
+    if (areMixed && mark === '') return 'out';
+    const ofSign = ['-', '()', 'DR'].includes(mark) ? 'out' : 'in';
+    return isPaidBack ? turned(ofSign) : ofSign;
+  };
+  return Object.fromEntries(marks.map((mark) => [mark, likely(mark)]));
+}
+
+const wayNames = { in: 'money that came in', out: 'money that went out' } as const;
+const wordNamed = (word: string) => (word ? `"${word.slice(0, 30)}"` : 'an empty cell');
 const markNamed = (mark: string): string =>
   mark === '' ? 'an amount without a sign' : mark === '-' ? 'a minus' : `an amount with "${mark}"`;
 
-/** Returns the reading of all marks as an option. */
-function marksOption(directions: Record<string, MoneyDirection>, columns: number[]): Option<string> {
-  const reads = Object.entries(directions).map(([mark, way]) => `${markNamed(mark)} is ${wayOf[way]}`);
-  return { value: '', reads: reads.join(', '), columns, answer: { answers: { directions } } };
+/** Asks which direction a word, or a mark, stands for. */
+function openWord(word: string, likely: MoneyDirection, { direction, amount }: CsvMapping): ReadingDecision {
+  const name = direction === undefined ? markNamed(word) : wordNamed(word);
+  const options = [likely, turned(likely)].map((way) =>
+    partOption('directions', { [word]: way }, `${name} is ${wayNames[way]}`, [direction ?? amount!]),
+  );
+  return { ...openDecision('direction', options), word };
 }
+
+/** Asks which of the two counts where the sign beside a word that is known says the contrary, the likely one first. */
+function openContradiction(
+  word: string,
+  order: readonly ('word' | 'sign')[],
+  { direction, amount }: CsvMapping,
+): ReadingDecision {
+  const reads = { word: `the word ${wordNamed(word)} counts`, sign: 'the sign of the amount counts' };
+  const options = order.map((one) => partOption('contradictions', one, reads[one], [direction ?? amount!]));
+  return { ...openDecision('direction', options), word };
+}
+
+/** Returns the reading of all marks as an option. */
+const marksOption = (ways: Ways, columns: number[]): Option<Ways> =>
+  partOption(
+    'directions',
+    ways,
+    Object.entries(ways)
+      .map(([mark, way]) => `${markNamed(mark)} is ${wayNames[way]}`)
+      .join(', '),
+    columns,
+  );
 
 /**
  * Decides on the direction of rows. Two columns, words beside the amounts, and both signs in one column say it themselves; a
  * running balance proves it, or contradicts it. Else nothing shows it, and a person says it.
  */
-export function decideSigns(directed: readonly ReadRow[], sources: SignSources): Signs {
+export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Signs {
   const { mapping, said, before, possible, names, compare } = sources;
   const { amount, direction, reversed } = mapping;
-  if (amount === undefined) {
-    const directionOf: DirectionOf = ({ cents }) => (cents > 0 ? 1 : -1);
-    return { directionOf, decisions: [] };
+  if (amount === undefined)
+    return { directionOf: ({ row }) => (row.cents > 0 ? 'in' : 'out'), decisions: [] };
+  const { directionOf, isContradicted: isWordContradicted, open } = readDirections(rows, mapping);
+  if (open.length) {
+    // A sign is of its row. Where most of them contradict the words, the column has them the other way round.
+    const isMostly = 2 * open.filter(({ word }) => isWordContradicted(word)).length > rows.length;
+    const order = isMostly ? (['word', 'sign'] as const) : (['sign', 'word'] as const);
+    const words = [...new Set(open.map(({ word }) => word))].slice(0, maximumAsked);
+    return {
+      directionOf,
+      decisions: words.map((word) =>
+        isWordContradicted(word) ? openContradiction(word, order, mapping) : openWord(word, 'in', mapping),
+      ),
+    };
   }
-  const { directionOf, open } = decideDirections(directed, mapping);
-  const contradicted = open.reduce((sum, one) => sum + (one.isContradicted ? one.rows : 0), 0);
-  const isMostly = 2 * contradicted > directed.length;
-  if (open.length)
-    return { directionOf, decisions: open.map((word) => openWord(word, mapping, 'in', isMostly)) };
-  const compared = compare(directionOf);
-  const { agreeing } = compared;
-  const isContradicted = compared.contradicting > agreeing;
+  const { agreeing, contradicting } = compare(directionOf);
+  const isContradicted = contradicting > agreeing;
   const isSaid = [said.direction, said.directions, said.reversed, said.contradictions].some(
     (one) => one !== undefined && one !== null,
   );
@@ -96,66 +168,48 @@ export function decideSigns(directed: readonly ReadRow[], sources: SignSources):
     direction === undefined
       ? mapping.directions
         ? marksOption(mapping.directions, []).reads
-        : `a minus is ${wayOf[reversed ? 'in' : 'out']}`
+        : `a minus is ${wayNames[reversed ? 'in' : 'out']}`
       : `${columnNamed(direction, names)} says the direction`;
   const settle = (by: DecidedBy, says?: string): Signs => ({
     directionOf,
     decisions: [{ on: 'direction', reads, by, ...(says && { says }), isOpen: false }],
   });
   if (isSaid) return settle('said');
-  const isProven = agreeing > 0 && compared.contradicting === 0;
-  if (isProven && !reversed) return settle('proof', `the balance changes so in ${agreeing} rows`);
+  if (agreeing > 0 && contradicting === 0 && !reversed)
+    return settle('proof', `the balance changes so in ${agreeing} rows`);
   if (before && !isContradicted) return settle(before);
-  const columns = [amount];
-  if (direction !== undefined) {
-    if (!isContradicted) return settle('only');
-    const words = [...new Set(directed.map(({ word }) => word))];
-    const wayOfWord = (word: string): MoneyDirection =>
-      directionOf(directed.find((row) => row.word === word)!) === 1 ? 'in' : 'out';
-    const ways = Object.fromEntries(words.map((word) => [word, wayOfWord(word)] as const));
-    return openBoth(directionOf, turnedAll(ways), [direction]);
-  }
-  const marked = openMarks(directed);
+  if (direction !== undefined && !isContradicted) return settle('only');
+  const words = [...new Set(rows.map(({ word }) => word))];
+  const wayOf = (word: string) => directionOf(rows.find((row) => row.word === word)!)!;
+  const ways: Ways = Object.fromEntries(words.map((word) => [word, wayOf(word)]));
+  /** Asks which of two readings is right: the likely one, or the other way round. */
+  const askBoth = (likely: Ways, column: number, further: readonly Option<number>[] = []): Signs => {
+    const options = [likely, turnedAll(likely)].map((one) => marksOption(one, [column]));
+    return { directionOf, decisions: [openDecision<Ways | number>('direction', [...options, ...further])] };
+  };
+  if (direction !== undefined) return askBoth(turnedAll(ways), direction);
+  const marked = likelyMarks(rows);
   // A column named after money that went out may be of that alone, and one of an unknown name and no sign of either.
   const name = names?.[amount] ?? '';
-  const isNamed = (['amount', 'in'] as const).some((role) => rankOf(role, name) !== undefined);
-  const isOut = !isNamed && rankOf('out', name) !== undefined;
-  const isUnknown =
-    name !== '' && !isNamed && !directed.some(({ amountText }) => amountSign(amountText) !== 0);
+  const isNamed = isNamedAs(name, 'amount', 'in');
+  const isOut = !isNamed && isNamedAs(name, 'out');
+  const isUnknown = name !== '' && !isNamed && rows.every(({ amountText }) => amountSign(amountText) === 0);
   if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
-    const signs = new Set(directed.map(({ cents }) => Math.sign(cents)));
+    const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
     if (signs.size < 2) return settle('only');
     return settle('proof', 'amounts with a sign, and without one or with the other, stand beside each other');
   }
-  const bySign = Object.fromEntries(
-    directed.map((row) => [row.word, directionOf(row) === 1 ? ('in' as const) : ('out' as const)]),
-  );
   // A balance that changes the other way makes that the likelier one.
-  const likely = isContradicted || isOut ? turnedAll(bySign) : (marked?.likely ?? bySign);
-  if (Object.keys(likely).length > 2)
-    return {
-      directionOf,
-      decisions: Object.entries(likely).map(([word, way]) =>
-        openWord({ word, rows: 1, isContradicted: false, example: directed[0]! }, mapping, way),
-      ),
-    };
-  const ofColumns = possible.map((column): Option<string> => ({
-    ...{ value: '', reads: `${columnNamed(column, names)} says the direction`, columns: [column] },
-    answer: { answers: { direction: column } },
-  }));
-  return openBoth(directionOf, likely, columns, ofColumns);
+  const likely = isContradicted || isOut ? turnedAll(ways) : (marked ?? ways);
+  if (Object.keys(likely).length > 2) {
+    const decisions = Object.entries(likely).map(([mark, way]) => openWord(mark, way, mapping));
+    return { directionOf, decisions };
+  }
+  const ofColumns = possible.map((column) =>
+    partOption('direction', column, `${columnNamed(column, names)} says the direction`, [column]),
+  );
+  return askBoth(likely, amount, ofColumns);
 }
 
-const turnedAll = (ways: Record<string, MoneyDirection>) =>
-  Object.fromEntries(Object.entries(ways).map(([word, way]) => [word, turned(way)] as const));
-
-/** Asks which of two readings is right: the likely one, or the other way round. */
-function openBoth(
-  directionOf: DirectionOf,
-  likely: Record<string, MoneyDirection>,
-  columns: number[],
-  further: readonly Option<string>[] = [],
-): Signs {
-  const options = [marksOption(likely, columns), marksOption(turnedAll(likely), columns), ...further];
-  return { directionOf, decisions: [openDecision('direction', options)] };
-}
+const turnedAll = (ways: Ways): Ways =>
+  Object.fromEntries(Object.entries(ways).map(([word, way]) => [word, turned(way)]));

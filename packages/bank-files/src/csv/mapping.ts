@@ -1,4 +1,16 @@
 import type { Answer, CsvMapping } from '../common/contract.js';
+import { isDeepStrictEqual } from 'node:util';
+import { withoutEmpty } from '../common/without-empty.js';
+
+/** The parts of a mapping that are a column each. */
+const columnParts = [
+  ...(['date', 'amount', 'in', 'out', 'direction', 'currency', 'payer', 'bankId', 'status'] as const),
+];
+export type ColumnPart = (typeof columnParts)[number];
+
+/** Returns the columns that have a part in a mapping, but for those of the text. */
+export const usedColumns = (mapping: CsvMapping): number[] =>
+  columnParts.flatMap((part) => mapping[part] ?? []);
 
 export type Answers = NonNullable<Answer['answers']>;
 
@@ -29,8 +41,7 @@ export function mergeAnswers(before: Answers, added: Answers): Answers {
 
 /** Returns a mapping with these parts said: null takes a column away. */
 export function withAnswers(mapping: CsvMapping, answers: Answers): CsvMapping {
-  const said = Object.entries(mergeAnswers(mapping, answers)).filter(([, value]) => value !== null);
-  return { date: -1, text: [], ...Object.fromEntries(said) } as unknown as CsvMapping;
+  return { date: -1, text: [], ...withoutEmpty(mergeAnswers(mapping, answers)) } as unknown as CsvMapping;
 }
 
 /** A whole mapping as answers: what it leaves out is said to be none, but for what the file itself may tell. */
@@ -40,3 +51,13 @@ export const answersOf = (mapping: CsvMapping): Answers => ({
   ...{ directions: null, statuses: null, contradictions: null },
   ...mapping,
 });
+
+/** True for mappings by which every row of a file is read alike. */
+export const isSameMapping = (one: CsvMapping, other: CsvMapping): boolean =>
+  isDeepStrictEqual(withoutEmpty(one), withoutEmpty(other));
+
+/** True for mappings of the same columns; line of the header, date order, year and decimal mark may be of another file. */
+export function hasSameColumns(one: CsvMapping, other: CsvMapping): boolean {
+  const ofFile = { headerRow: undefined, dateOrder: undefined, year: undefined, decimal: undefined };
+  return isSameMapping({ ...one, ...ofFile }, { ...other, ...ofFile });
+}
