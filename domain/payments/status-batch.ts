@@ -4,6 +4,9 @@ import type { PaymentStatus } from './payments.js';
 /** Maximum number of payments in one call that sets a status. */
 export const maximumStatusBatch = 100;
 
+/** Longest time of the undo of a batch, in milliseconds: each of up to a thousand payments has a transaction of its own. */
+export const undoTimeoutMs = 60_000;
+
 /**
  * The body of POST /payments/status: a status for several payments. Sent again because its outcome is unknown, it makes
  * no change twice.

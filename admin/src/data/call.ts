@@ -14,6 +14,7 @@ import type { PlatformAnswers } from '#domain/platform/platform-calls';
 import type { VisitorAnswers, VisitorBodies } from '#domain/visitor/visitor-calls';
 import { messages } from '#domain/platform/messages';
 import { statementTimeoutMs } from '#domain/bank/reconciliation';
+import { undoTimeoutMs } from '#domain/payments/status-batch';
 import { withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
 import { request, requestStream } from './session/request.js';
@@ -154,14 +155,14 @@ export const files = {
   'GET /statements/{id}/file': messages.downloadStatement,
 };
 
-/** Milliseconds of a call with a bank's file, which takes longer to send, read and match: the server's own, and 10 s more. */
-const fileTimeoutMs = statementTimeoutMs + 10_000;
+/** Milliseconds by which a page waits longer than the server takes for calls that take longer than others. */
+const patienceMs = 10_000;
+const fileTimeoutMs = statementTimeoutMs + patienceMs;
 
 const timeouts: { [R in Route]?: number } = {
   'PUT /statements/{id}/mapping': fileTimeoutMs,
   'POST /statements/{id}/import': fileTimeoutMs,
-  // A database transaction for each payment of the batch.
-  'POST /payments/status/undo': 60_000,
+  'POST /payments/status/undo': undoTimeoutMs + patienceMs,
 };
 
 type Route = keyof typeof failures;

@@ -13,6 +13,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
+import { undoTimeoutMs } from '#domain/payments/status-batch';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -23,6 +24,7 @@ import {
   ApiMatchingQuery,
 } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
+import { RouteSettings } from '../platform/http/route-settings.decorator.js';
 import type { RawQuery } from '../platform/http/list-query.js';
 import { paymentListSpec } from './lists/payment-list.js';
 import { PaymentQueries } from './lists/payment-queries.js';
@@ -111,6 +113,7 @@ export class PaymentsController {
   }
 
   /** Takes back the changes of a batch that still stand: {results: [{id, ok, message?, version?}]}. */
+  @RouteSettings({ responseTimeoutMs: undoTimeoutMs })
   @Writes('payments')
   @Costly()
   @Post('status/undo')

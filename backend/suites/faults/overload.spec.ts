@@ -65,7 +65,7 @@ describe('a response timeout', () => {
     await proxy.close();
   });
 
-  it('ends other calls early and waits for the calls that read and import a bank’s file', async () => {
+  it('ends other calls early and waits for those of a bank’s file and for the undo of a batch', async () => {
     const id = 'a'.repeat(24);
     const calls = [
       app.admin.get('/api/customers'),
@@ -76,14 +76,16 @@ describe('a response timeout', () => {
         .post(`/api/bank-accounts/${id}/statements`)
         .set('Content-Type', 'application/octet-stream')
         .send(Buffer.from('x')),
+      app.admin.post('/api/payments/status/undo').send({ batch: id }),
     ];
     proxy.freeze();
     const answers = await Promise.all(calls);
     proxy.heal();
     const tookTooLong = 'The service took too long. Please try again.';
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
     expect(answers.map(({ body }) => body.message === tookTooLong)).toEqual([
       true,
+      false,
       false,
       false,
       false,
