@@ -85,8 +85,6 @@ export const paymentListSpec: ListSpec = {
     lettersMissing: flagFilter('lettersMissing', { lettersMissing: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),
-    // The balance of an open payment is what came of its amount, with what was let go.
-    due: flagFilter('due', { $expr: { $lt: [{ $ifNull: ['$balance', 0] }, '$amount'] } }),
     overdue: Object.assign(
       flagFilter('overdue', (calendar) => ({
         expectedOn: { $lte: lastOverdueDay(new Date(), calendar) },
