@@ -696,6 +696,13 @@ describe('the test mode', () => {
     for (const payment of tests) await send(completed(payment));
     const found = await paymentOf(tests[0]);
     expect(found).toMatchObject({ status: 'paid', card: { live: false } });
+    const debit = aPayment({ live: false });
+    await send(completed(debit, { payment_status: 'unpaid' }));
+    const { _id, ...waiting } = await paymentOf(debit);
+    await app.admin
+      .put(`/api/payments/${_id}`)
+      .send({ ...waiting, transferDate: '2020-01-05' })
+      .expect(200);
     expect(await figures()).toEqual(before);
     const { body: customer } = await app.admin.get(`/api/customers/${found.customerId}`).expect(200);
     expect(customer).toMatchObject({ test: true, hasPayment: false });

@@ -77,14 +77,17 @@ interface FiguredPayment extends LedgerRecord, Partial<Pick<PlannedPayment, 'pla
 export function figureFields(payment: FiguredPayment) {
   const figures = moneyOf(payment);
   const attention = attentionOf(payment);
-  const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
+  const isTest = isTestPayment(payment);
+  const balance = isTest ? 0 : toAmount(balanceOf(figures));
   return {
     status: figures.status,
     balance: balance || undefined,
     partlyRefunded: isPartlyRefunded(payment) || undefined,
     attention: attention.length ? attention : undefined,
     awaitsPayout: awaitedPayoutDay(payment),
-    expectedOn: expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
+    expectedOn: isTest
+      ? undefined
+      : expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
   };
 }
 
