@@ -95,6 +95,31 @@ describe('nothing is read in silence that', () => {
     expect(choicesOn('currency', open)[0]).toBe('the currency is in "Source currency"');
   });
 
+  it('may be an item or an authorisation: the column of directions says nothing of it', () => {
+    const rows = ['-19.99,Debit', '19.99,', '19.99,Credit', '-8.00,Debit', '-4.00,Memo', '8.00,Credit'];
+    const text = rows.map((row, at) => `2026-11-0${at + 1},JANE,${row}`).join('\n');
+    const reading = readAnswered(`Date,Name,Net,Balance Impact\n${text}`);
+    expect(reading.rows.map(({ row }) => row)).toEqual([2, 4, 5, 7]);
+    expect(reading.unreadable.map(({ row }) => row)).toEqual([3, 6]);
+  });
+
+  it('is of a day of booking that only rows which are not booked have none of', () => {
+    const row = (at: number, booked: string, status: string) =>
+      `2026-11-0${at},${booked},JANE,${at}.00,${status}`;
+    const rows = [row(1, '2026-11-03', 'Posted'), row(2, '2026-11-04', 'Posted'), row(3, '', 'Pending')];
+    const text = `Card day,Entered day,Text,Amount,Status\n${rows.join('\n')}`;
+    expect(choicesOn('date', read(text))).toHaveLength(2);
+  });
+
+  it('is a total: it has no day, and the sums of the rows', () => {
+    const of = (total: string) =>
+      readAnswered(
+        `Date,Description,Debit,Credit\n05 Nov 2026,A,5.10,\n06 Nov 2026,B,,7.25\n,Total,${total}`,
+      );
+    expect(of('5.10,7.25')).toMatchObject({ skipped: [{ row: 4, reason: 'balance' }], unreadable: [] });
+    expect(of('5.00,7.25')).toMatchObject({ skipped: [], unreadable: [{ row: 4 }] });
+  });
+
   it('is a text of references: none of them is an account', () => {
     const rows = ['C-4829130', 'C-4829131', 'C-4829130'].map(
       (text, day) => `2026-11-0${day + 1},${text},5.00`,

@@ -22,7 +22,7 @@ import {
 import { byName, isTextColumn, namedAs } from './column-names.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import type { KnownLayout } from './seen.js';
-import { statusColumns } from './status.js';
+import { isNotBooked, statusColumns } from './status.js';
 import { isSummary } from './summary.js';
 import { findText, payerColumn } from './text.js';
 import { chooseYear, type YearReading } from './years.js';
@@ -62,7 +62,10 @@ const preferred = (
   return passing.length ? passing : records;
 };
 
-/** Returns the columns of days: filled wherever an amount is, if some are, as the day of each row has to be. */
+/**
+ * Returns the columns of days: filled wherever an amount is booked, if some are, as the day of each row has to be. What is
+ * not booked has no day of booking yet.
+ */
 function dateColumns({ rows, header }: CsvTable): number[] {
   const isOfDays = (column: number) => {
     const values = valuesOf(rows, column);
@@ -72,7 +75,8 @@ function dateColumns({ rows, header }: CsvTable): number[] {
   // A text may be a day; the day is not in a column of texts where another one has it.
   const others = days.filter((column) => !isTextColumn(cellOf(header, column)));
   const found = others.length ? others : days;
-  const full = found.filter((column) => valuesOf(rows, column).length >= 0.8 * rows.length);
+  const booked = preferred(rows, ({ cells }) => !cells.some(isNotBooked));
+  const full = found.filter((column) => valuesOf(booked, column).length >= 0.8 * booked.length);
   return byName('date', full.length ? full : found, header?.cells);
 }
 

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '../common/contract.js';
-import { amountCurrencies, signed } from '../common/amounts.js';
+import { amountCurrencies, amountSign, parseCents, signed } from '../common/amounts.js';
 import { currencyOf, isCurrencyCode } from '../common/currencies.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { refuseForeign } from '../common/own-currency.js';
@@ -8,11 +8,11 @@ import { cleanText, optionalFields, type StatementRow, type StatementRows } from
 import type { AccountReading } from './accounts.js';
 import { usedColumns } from './mapping.js';
 import { createAmountReader, type NoRow } from './money/amounts.js';
-import { directionWord } from './money/direction.js';
+import { directionsOf, directionWord } from './money/direction.js';
 import { moneyColumns } from './money/money.js';
 import type { DirectionOf } from './money/signs.js';
 import { isNamedAs, nameKey } from './column-names.js';
-import { cellOf, columnsOf, type CsvRecord, type CsvTable, timesOf, valuesOf } from './records.js';
+import { cellOf, columnsOf, type CsvRecord, type CsvTable, timesOf, valuesOf, wordOf } from './records.js';
 import { createStatusReader, isNotBooked } from './status.js';
 import { isSummary } from './summary.js';
 import { hasWords } from './text.js';
@@ -58,6 +58,8 @@ export function readRows(
   const money = moneyColumns(mapping);
   // Further cells continue a text in the last column.
   const isTextLast = header !== undefined && mapping.text.includes(width - 1);
+  const isTotal = createTotals(records, mapping);
+  const impact = impactColumn(records, mapping);
   const spare = spareColumns(table, mapping);
   const foreign = new Set<string>();
 
@@ -74,6 +76,7 @@ export function readRows(
     const hasAmount = money.some((column) => /\d/.test(cell(column)));
     const isNote = () => summaries.includes('likely') || !cells.some(looksLikeDay);
     if (summaries.includes(true) || (!hasAmount && isNote())) return { skip: 'balance' };
+    if (summaries.includes('likely') && isTotal(record)) return { skip: 'balance' };
 
     const amount = amountOf(record);
     const currency = cell(mapping.currency);
@@ -102,6 +105,10 @@ export function readRows(
     if (record.pending)
       return {
         fault: 'It is not clear whether this row is booked: a heading above it says that some are not',
+      };
+    if (impact !== undefined && saysNothing(wordOf(cell(impact))))
+      return {
+        fault: 'It is not clear whether this row moves money: its column of directions says nothing of it',
       };
     if (summaries.includes('likely')) return { fault: 'This may be a balance or a total, no transaction' };
     if (status && !status.state) result.statusWords.add(status.word);
@@ -137,6 +144,41 @@ export function readRows(
 }
 
 const unreadableCurrency = 'The currency cannot be read';
+
+/** Returns a function that tells a line without a day whose amounts are the sums of the rows' own. */
+function createTotals(records: readonly CsvRecord[], mapping: CsvMapping): (record: CsvRecord) => boolean {
+  const centsOf = (record: CsvRecord, column: number) =>
+    parseCents(cellOf(record, column), mapping.decimal ?? '.') ?? 0;
+  const isDated = ({ cells }: CsvRecord) => cells.some(looksLikeDay);
+  const sumOf = (column: number) =>
+    records.reduce((sum, record) => sum + (isDated(record) ? centsOf(record, column) : 0), 0);
+  return (record) =>
+    !isDated(record) &&
+    moneyColumns(mapping).every((column) => Math.abs(centsOf(record, column)) === Math.abs(sumOf(column)));
+}
+
+const saysNothing = (word: string): boolean => word === '' || word === 'MEMO';
+
+/**
+ * Returns the column of directions beside signed amounts that says nothing of some rows, and of all others what their signs
+ * say: PayPal lists items and authorisations so, which move no money.
+ */
+function impactColumn(records: readonly CsvRecord[], { date, amount }: CsvMapping): number | undefined {
+  const paid = records.filter((row) => looksLikeDay(cellOf(row, date)) && cellOf(row, amount));
+  const signs = paid.map((row) => (amountSign(cellOf(row, amount)) < 0 ? 'out' : 'in'));
+  if (new Set(signs).size < 2) return undefined;
+  return columnsOf(paid).find((column) => {
+    const words = paid.map((row) => wordOf(cellOf(row, column)));
+    const known = directionsOf(words);
+    const told = words.filter((word) => known.has(word)).length;
+    return (
+      told < words.length &&
+      2 * told >= words.length &&
+      new Set(known.values()).size === 2 &&
+      words.every((word, at) => (known.has(word) ? known.get(word) === signs[at] : saysNothing(word)))
+    );
+  });
+}
 
 /** Returns the columns of words that have no part, by which a row without any text is told. */
 function spareColumns({ header, rows }: CsvTable, mapping: CsvMapping): number[] {
