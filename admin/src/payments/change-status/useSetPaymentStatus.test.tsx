@@ -71,7 +71,7 @@ it('an undo beside refused payments that gets no answer says so, and can be trie
   );
   await press(screen.getByRole('button', { name: 'Mark as Paid' }));
   await press(await screen.findByRole('button', { name: /^Undo/ }));
-  expect(screen.getByText('The network is down').closest('[role="alert"]')).not.toBeNull();
+  expect((await screen.findByText('The network is down')).closest('[role="alert"]')).not.toBeNull();
   await press(screen.getByRole('button', { name: /^Undo/ }));
   expect(undo).toHaveBeenCalledTimes(2);
 });
