@@ -116,10 +116,10 @@ export function usePersonalDataActs(customer: PersonOfData) {
   const label = useTexts('resources.customers.personalData');
   const showDialog = useShowDialog();
   const { id } = customer;
-  const download = useDownload('GET /customers/{id}/personal-data', { id }, `personal-data-${id}.zip`);
+  const download = useDownload('GET /customers/{id}/personal-data', `personal-data-${id}.zip`);
   const erase = () => showDialog((close) => <ErasureDialog customer={customer} onClose={close} />);
   return [
-    { name: label('export'), onChoose: () => void download() },
+    { name: label('export'), onChoose: () => download.mutate({ id }) },
     { name: label(customer.erasedAt ? 'eraseAgain' : 'erase'), onChoose: erase },
   ];
 }

@@ -12,7 +12,7 @@ import {
 import { roleNames } from '#domain/platform/roles';
 import { errorMessage, send } from '#browser/http';
 import { loginEnglish as texts } from '../../ui/i18n/en/login.js';
-import { LoginField, LoginLink, LoginPage, SubmitButton, type TypedField, useCardForm } from './LoginPage.js';
+import { LoginField, LoginPage, SubmitButton, type TypedField, useCardForm } from './LoginPage.js';
 
 let taken: string | undefined;
 
@@ -32,6 +32,18 @@ interface TypedPassword {
   password: string;
   repeated: string;
 }
+
+/** The page of a link that did its work, and leads to the login page. */
+const DonePage = ({ title, hint }: { title: string; hint: string }) => (
+  <LoginPage title={title} alert={undefined}>
+    <p className="hint" role="status">
+      {hint}
+    </p>
+    <a className="button" href={pages.login}>
+      {texts.signIn}
+    </a>
+  </LoginPage>
+);
 
 /** A new password, twice. */
 const NewPasswordFields = ({ field }: { field: (name: keyof TypedPassword) => TypedField }) => (
@@ -105,15 +117,7 @@ export function AcceptInvitation() {
     );
   }, [token]);
 
-  if (isDone)
-    return (
-      <LoginPage title={texts.invitation.done} alert={undefined}>
-        <p className="hint" role="status">
-          {texts.invitation.doneHint}
-        </p>
-        <LoginLink />
-      </LoginPage>
-    );
+  if (isDone) return <DonePage title={texts.invitation.done} hint={texts.invitation.doneHint} />;
   if (!offered)
     return (
       <LoginPage title={texts.invitation.title} alert={failure}>
@@ -176,15 +180,7 @@ export function ResetPassword() {
     },
   });
 
-  if (isDone)
-    return (
-      <LoginPage title={texts.reset.done} alert={undefined}>
-        <p className="hint" role="status">
-          {texts.reset.doneHint}
-        </p>
-        <LoginLink />
-      </LoginPage>
-    );
+  if (isDone) return <DonePage title={texts.reset.done} hint={texts.reset.doneHint} />;
   return (
     <LoginPage
       title={texts.reset.title}

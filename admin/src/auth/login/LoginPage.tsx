@@ -81,13 +81,6 @@ export function LoginField({
   );
 }
 
-/** Leads to the login page from the page of a link that did its work. */
-export const LoginLink = () => (
-  <a className="button" href={pages.login}>
-    {texts.signIn}
-  </a>
-);
-
 /** The button of a card's form, which shows that it works. */
 export const SubmitButton = ({ label, isBusy }: { label: string; isBusy: boolean }) => (
   <button className="button" type="submit" disabled={isBusy}>

@@ -3,14 +3,13 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Chip, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useGetList, useNotify } from 'react-admin';
+import { TextInput, useGetList } from 'react-admin';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
 import { formatDateTime, formatDay, monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
-import { type JournalFormat, journalFormatNames, journalFormats } from '#domain/ledger/journal';
-import { failureMessage } from '#browser/http';
+import { journalFormatNames, journalFormats } from '#domain/ledger/journal';
 import { useRead, useWrite } from '../../data/useCall.js';
 import { useHasDocuments, useToday } from '../../data/useCounts.js';
 import { EmptyState, ErrorAlert, NotLoaded, Section } from '../../ui/common/Section.js';
@@ -23,36 +22,16 @@ import { type BookMonth, bookMonths, monthBefore, monthName } from './bookMonths
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';
 import { paymentsPath } from '../../ui/paths.js';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { ServerFile } from '../../data/call.js';
 import { DialogButton, MenuButton } from '../../ui/common/buttons.js';
-import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { useDownload } from '../../ui/exports/ExportsProvider.js';
 
 /** Downloads a month for the accountant: all of it in one file, or its journal for a program. */
 function MonthDownloads({ month }: { month: string }) {
   const label = useTexts('resources.reports.books');
-  const notify = useNotify();
-  const { download } = useDataProvider<typeof dataProvider>();
   const name = monthName(month);
-  const onSuccess = ({ file, name: fileName }: ServerFile) => {
-    saveFile(file, fileName);
-    notify(label('saved', { file: fileName }), { type: 'success' });
-  };
-  const onError = (failure: string) => (error: unknown) =>
-    notify(failureMessage(error, failure), { type: 'error' });
-  const all = useWrite({
-    mutationKey: ['downloads', 'package', month],
-    mutationFn: () => download('GET /books/{month}/package', { month }),
-    onSuccess,
-    onError: onError(messages.downloadPackage),
-  });
-  const journal = useWrite({
-    mutationKey: ['downloads', 'journal', month],
-    mutationFn: (format: JournalFormat) =>
-      download('GET /books/journal', { query: { format, from: `${month}-01`, to: monthEnd(month) } }),
-    onSuccess,
-    onError: onError(messages.downloadJournal),
-  });
+  const all = useDownload('GET /books/{month}/package');
+  const journal = useDownload('GET /books/journal');
+  const days = { from: `${month}-01`, to: monthEnd(month) };
   return (
     <>
       <Button
@@ -61,7 +40,7 @@ function MonthDownloads({ month }: { month: string }) {
         loading={all.isPending}
         loadingPosition="start"
         aria-label={label('packageOf', { month: name })}
-        onClick={() => all.mutate()}
+        onClick={() => all.mutate({ month })}
       >
         <span>{label('package')}</span>
       </Button>
@@ -81,7 +60,7 @@ function MonthDownloads({ month }: { month: string }) {
         )}
       >
         {journalFormats.map((format) => (
-          <MenuItem key={format} onClick={() => journal.mutate(format)}>
+          <MenuItem key={format} onClick={() => journal.mutate({ query: { format, ...days } })}>
             {journalFormatNames[format]}
           </MenuItem>
         ))}

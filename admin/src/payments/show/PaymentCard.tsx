@@ -20,8 +20,7 @@ import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 /** Downloads what speaks for the payment. */
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const name = `dispute-${referenceNumber}.zip`;
-  const download = useDownload('GET /payments/{id}/dispute-file', { id }, name);
+  const download = useDownload('GET /payments/{id}/dispute-file', `dispute-${referenceNumber}.zip`);
   return (
     <Box sx={{ mt: 1 }}>
       <Typography variant="body2">{translate('resources.payments.card.dispute.fileHint')}</Typography>
@@ -30,7 +29,7 @@ function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: Paym
         color="inherit"
         variant="outlined"
         startIcon={<DownloadIcon />}
-        onClick={() => void download()}
+        onClick={() => download.mutate({ id })}
         sx={{ mt: 1 }}
       >
         {translate('resources.payments.card.dispute.file')}

@@ -12,8 +12,8 @@ import { exportedDays, type ExportRequest, type Progress } from '../../data/expo
 import { useCalendar } from '../../data/useCounts.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { type FileRoute, files, type Parts } from '../../data/call.js';
-import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { MenuButton, NarrowingButton } from '../common/buttons.js';
+import { useWrite } from '../../data/useCall.js';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
@@ -158,16 +158,18 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that saves a file of the server under a name, once at a time, and notifies of a failure. */
-export function useDownload<Route extends FileRoute>(route: Route, parts: Parts<Route>, name: string) {
+/** Saves a file of the server, under its own name unless another is given, and notifies of a failure. */
+export function useDownload<Route extends FileRoute>(route: Route, name?: string) {
   const { download } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
-  return useSingleFlight(async () => {
-    try {
-      saveFile((await download(route, parts)).file, name);
-    } catch (error) {
-      notify(failureMessage(error, files[route]), { type: 'error' });
-    }
+  return useWrite({
+    mutationKey: ['downloads', route],
+    mutationFn: (parts: Parts<Route>) => download(route, parts),
+    onSuccess: ({ file, name: given }) => {
+      saveFile(file, name ?? given);
+      if (!name) notify('admin.exports.done', { type: 'success', messageArgs: { file: given } });
+    },
+    onError: (error) => notify(failureMessage(error, files[route]), { type: 'error' }),
   });
 }
 

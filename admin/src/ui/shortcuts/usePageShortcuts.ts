@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useEvent } from 'react-admin';
 
 /** Elements that take letters as input or handle them themselves. */
 const typing =
@@ -9,11 +10,7 @@ const typing =
  * the user types, while a dialog is open, and with Ctrl, Alt or Meta.
  */
 export function usePageShortcuts(act: (event: KeyboardEvent, target: Element) => boolean): void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-
+  const latest = useEvent(act);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
@@ -21,9 +18,9 @@ export function usePageShortcuts(act: (event: KeyboardEvent, target: Element) =>
         return;
       if (!(target instanceof Element) || target.closest(typing) || document.querySelector('[role="dialog"]'))
         return;
-      if (latest.current(event, target)) event.preventDefault();
+      if (latest(event, target)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [latest]);
 }

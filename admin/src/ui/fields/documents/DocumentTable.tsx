@@ -95,7 +95,7 @@ export function CustomerDocuments({ customerId }: { customerId: string }) {
 export function DocumentFile({ document }: { document: Pick<IssuedDocument, '_id' | 'number'> }) {
   const translate = useTranslate();
   const { _id, number } = document;
-  const download = useDownload('GET /documents/{id}/pdf', { id: _id }, `${number}.pdf`);
+  const download = useDownload('GET /documents/{id}/pdf', `${number}.pdf`);
   const label = translate('resources.documents.download', { number });
   return (
     <IconButton
@@ -103,7 +103,7 @@ export function DocumentFile({ document }: { document: Pick<IssuedDocument, '_id
       aria-label={label}
       onClick={(event) => {
         event.stopPropagation();
-        void download();
+        download.mutate({ id: _id });
       }}
     >
       <DownloadIcon />

@@ -96,7 +96,6 @@ export const reportsEnglish = {
     packageOf: 'Download Package: %{month}',
     journal: 'Journal for',
     journalOf: 'Journal for …: %{month}',
-    saved: '%{file} was saved',
     accounts:
       'The journal and the package name these accounts by default: %{names}. Your accountant’s names are set in the payment options.',
     withoutPaper:
