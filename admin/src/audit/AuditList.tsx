@@ -5,7 +5,6 @@ import { Fragment } from 'react';
 import {
   DataTable,
   ReferenceField,
-  TextField,
   TopToolbar,
   useListContext,
   useRecordContext,
@@ -93,6 +92,8 @@ function AuditFilters() {
   );
 }
 
+type AuditRecord = AuditEntry & { id: string };
+
 /** One entry of the trail with every changed field. */
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const translate = useTranslate();
@@ -119,7 +120,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
 function WholeEntry() {
   const translate = useTranslate();
   const showDialog = useShowDialog();
-  const entry = useRecordContext<AuditEntry & { id: string }>();
+  const entry = useRecordContext<AuditRecord>();
   if (!entry?.changes?.length) return null;
   const label = translate('resources.audit.whole');
   return (
@@ -138,7 +139,7 @@ function WholeEntry() {
 function OnlyThisRecord() {
   const translate = useTranslate();
   const list = useListContext();
-  const entry = useRecordContext<AuditEntry & { id: string }>();
+  const entry = useRecordContext<AuditRecord>();
   if (!entry?.resourceId) return null;
   const { resource, resourceId } = entry;
   const label = translate('resources.audit.filters.id');
@@ -157,16 +158,11 @@ const EntryActions = () => (
   </>
 );
 
-const useEntry = () => useRecordContext<AuditEntry & { id: string }>();
-
-function EntryAction() {
-  const entry = useEntry();
-  return entry && (auditActionNames[entry.action] ?? humanize(entry.action));
-}
+const actionOf = ({ action }: AuditRecord) => auditActionNames[action] ?? humanize(action);
 
 /** The record that the entry is about, by its name and linked to its page, where it has these. */
 function EntryRecord() {
-  const entry = useEntry();
+  const entry = useRecordContext<AuditRecord>();
   const definitions = useResourceDefinitions();
   if (!entry) return null;
   const { name, resource } = entry;
@@ -189,19 +185,13 @@ function EntryRecord() {
 }
 
 /** The changed fields in one line. */
-function EntryChanges() {
-  const { changes, resource } = useEntry() ?? {};
-  return changedFields(changes).map((change, index) => (
+const changesOf = ({ changes, resource }: AuditRecord) =>
+  changedFields(changes).map((change, index) => (
     <Fragment key={change.field}>
       {index > 0 && <span>{' · '}</span>}
       <ActivityChange resource={resource} change={change} />
     </Fragment>
   ));
-}
-
-function EntryAddress() {
-  return useEntry()?.ip;
-}
 
 const label = keysOf('resources.audit');
 
@@ -218,39 +208,42 @@ export function AuditList() {
     >
       <ListRecords
         actions={<EntryActions />}
-        card={{
-          title: <EntryAction />,
-          status: <TextField source="by" />,
+        card={(entry: AuditRecord) => ({
+          title: actionOf(entry),
+          status: entry.by,
           main: (
             <>
               <EntryRecord />{' '}
               {/* A phone has room for the reference alone: the changes are one press away. */}
               <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-                <EntryChanges />
+                {changesOf(entry)}
               </Box>
             </>
           ),
           meta: (
             <>
-              <DateField source="at" showTime /> · <EntryAddress />
+              <DateField source="at" showTime /> · {entry.ip}
             </>
           ),
-        }}
+        })}
       >
-        <DataTable.Col source="at" label={label('fields.at')} className="whole">
-          <DateField source="at" showTime />
-          <Caption>
-            <Ellipsis>
-              <EntryAddress />
-            </Ellipsis>
-          </Caption>
-        </DataTable.Col>
-        <DataTable.Col label={label('fields.by')}>
-          <TextField source="by" />
-        </DataTable.Col>
-        <DataTable.Col label={label('fields.action')} className="whole" field={EntryAction} />
+        <DataTable.Col
+          source="at"
+          label={label('fields.at')}
+          className="whole"
+          render={({ ip }: AuditRecord) => (
+            <>
+              <DateField source="at" showTime />
+              <Caption>
+                <Ellipsis>{ip}</Ellipsis>
+              </Caption>
+            </>
+          )}
+        />
+        <DataTable.Col source="by" disableSort label={label('fields.by')} />
+        <DataTable.Col label={label('fields.action')} className="whole" render={actionOf} />
         <DataTable.Col label={label('fields.resource')} className="whole" field={EntryRecord} />
-        <DataTable.Col label={label('fields.changes')} className="cut wide" field={EntryChanges} />
+        <DataTable.Col label={label('fields.changes')} className="cut wide" render={changesOf} />
       </ListRecords>
     </ListFrame>
   );

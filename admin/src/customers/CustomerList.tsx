@@ -2,14 +2,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import { IconButton } from '@mui/material';
 import { useState } from 'react';
-import {
-  CreateButton,
-  DataTable,
-  TextField,
-  TopToolbar,
-  useListContext,
-  useRecordContext,
-} from 'react-admin';
+import { CreateButton, DataTable, TopToolbar, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers/customers';
@@ -17,7 +10,7 @@ import type { CustomerRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
 import { ExportMenu } from '../ui/exports/ExportsProvider.js';
 import { DeleteWithConfirmButton } from '../ui/forms/FormDialog.js';
-import { DateField, Ellipsis, Hint } from '../ui/common/fields.js';
+import { DateField, Ellipsis, Hint, TextLink } from '../ui/common/fields.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import {
@@ -32,13 +25,14 @@ import {
 } from '../ui/lists/FilterBar.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
-import { CustomerCountry, CustomerName, CustomerStatusChip } from './fields.js';
+import { CustomerChips } from './fields.js';
 import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { DialogButton } from '../ui/common/buttons.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { ProvinceFilter } from './ProvinceFilter.js';
 import { SavedViews } from '../ui/saved-views/SavedViews.js';
+import { locationName } from '#domain/places/locations';
 
 /** The actions of a row, and of a card, whose name opens it. */
 function RowActions() {
@@ -72,6 +66,14 @@ function RowActions() {
 }
 
 const label = keysOf('resources.customers.columns');
+
+/** The name, linked to the customer. */
+const nameOf = ({ id, fullName }: CustomerRecord) => (
+  <TextLink to={customerPath(id)} translate="no">
+    {fullName}
+  </TextLink>
+);
+const countryOf = ({ country }: CustomerRecord) => locationName({ country });
 
 /** Exports every customer that passes the search on the screen. */
 function ExportButton() {
@@ -116,32 +118,26 @@ export function CustomerList() {
         path={customerPath}
         isSelectable={isSelectable}
         actions={<RowActions />}
-        card={{
-          title: (
-            <Ellipsis>
-              <CustomerName />
-            </Ellipsis>
-          ),
-          status: <CustomerStatusChip />,
-          main: <TextField source="email" />,
+        card={(customer: CustomerRecord) => ({
+          title: <Ellipsis>{nameOf(customer)}</Ellipsis>,
+          status: <CustomerChips customer={customer} />,
+          main: customer.email,
           meta: (
             <>
-              <DateField source="createdAt" /> · <CustomerCountry />
+              <DateField source="createdAt" /> · {countryOf(customer)}
             </>
           ),
-        }}
+        })}
       >
-        <DataTable.Col source="fullName" label={label('name')} className="cut" field={CustomerName} />
-        <DataTable.Col source="email" label={label('email')} className="cut wide">
-          <Ellipsis>
-            <TextField source="email" />
-          </Ellipsis>
-        </DataTable.Col>
-        <DataTable.Col source="country" label={label('country')} className="whole" field={CustomerCountry} />
-        <DataTable.Col source="createdAt" label={label('createdAt')}>
-          <DateField source="createdAt" />
-        </DataTable.Col>
-        <DataTable.Col source="hasPayment" label={label('status')} field={CustomerStatusChip} />
+        <DataTable.Col source="fullName" label={label('name')} className="cut" render={nameOf} />
+        <DataTable.Col source="email" label={label('email')} className="cut wide" />
+        <DataTable.Col source="country" label={label('country')} className="whole" render={countryOf} />
+        <DataTable.Col source="createdAt" label={label('createdAt')} field={DateField} />
+        <DataTable.Col
+          source="hasPayment"
+          label={label('status')}
+          render={(customer: CustomerRecord) => <CustomerChips customer={customer} />}
+        />
       </ListRecords>
     </ListFrame>
   );

@@ -155,7 +155,7 @@ export function CustomerPayments() {
       records={payments}
       path={paymentPath}
       empty={<EmptyState title={translate(label('empty'))} hint={translate(label('emptyHint'))} />}
-      card={{
+      card={() => ({
         title: <RecordedAmount />,
         status: <PaymentStatusChip />,
         main: <PaymentReference />,
@@ -165,14 +165,12 @@ export function CustomerPayments() {
             <DateField source="createdAt" /> · <PaymentMethodName />
           </>
         ),
-      }}
+      })}
     >
       <DataTable.Col label={label('amount')} align="right" className="whole" field={RecordedAmount} />
       <DataTable.Col label={label('status')} field={PaymentStatusChip} />
       <DataTable.Col label={label('method')} className="whole" field={ShortMethodName} />
-      <DataTable.Col label={label('date')}>
-        <DateField source="createdAt" />
-      </DataTable.Col>
+      <DataTable.Col source="createdAt" disableSort label={label('date')} field={DateField} />
       <DataTable.Col label={label('reference')} className="whole" field={PaymentReference} />
       <DataTable.Col label={label('link')} field={PaymentLink} />
     </LocalList>

@@ -50,7 +50,7 @@ import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from '.
 import { ErasedBanner, useErasurePlan } from './ErasedBanner.js';
 import { PersonalDataMenu, usePersonalDataActs } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
-import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
+import { CustomerChips, RecordedOtherwise, typedDifferently } from './fields.js';
 import { useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
 import { useCan } from '../data/session/role.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
@@ -296,7 +296,7 @@ export function CustomerShow() {
   return (
     <ShowFrame
       back={<BackButton />}
-      status={<CustomerStatusChip />}
+      status={customer && <CustomerChips customer={customer} />}
       neighbours={<NeighbourButtons path={customerPath} />}
       actions={customer && <CustomerActions customer={customer} />}
     >

@@ -1,12 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { type Customer, customerStatus, emailKey, visitorFields } from '#domain/customers/customers';
-import { regionIn, locationName } from '#domain/places/locations';
+import { regionIn } from '#domain/places/locations';
 import { asText } from '#domain/platform/rules';
-import type { CustomerRecord } from '../data/records.js';
 import { TestChip } from '../ui/fields/cards/fields.js';
-import { TextLink, ToneChip } from '../ui/common/fields.js';
-import { customerPath } from '../ui/paths.js';
+import { ToneChip } from '../ui/common/fields.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The value of the customer's record, below the different one that the visitor typed at the checkout. */
@@ -57,25 +54,4 @@ export function CustomerChips({ customer }: { customer: Pick<Customer, 'hasPayme
       <TestChip />
     </Box>
   );
-}
-
-const useCustomer = () => useRecordContext<CustomerRecord>();
-
-/** The name, linked to the customer. */
-export function CustomerName() {
-  const customer = useCustomer();
-  return (
-    customer && (
-      <TextLink to={customerPath(customer.id)} translate="no">
-        {customer.fullName}
-      </TextLink>
-    )
-  );
-}
-
-export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
-
-export function CustomerStatusChip() {
-  const customer = useCustomer();
-  return customer && <CustomerChips customer={customer} />;
 }

@@ -1,4 +1,4 @@
-import { DataTable, TextField, TopToolbar, useRecordContext } from 'react-admin';
+import { DataTable, TopToolbar, useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, documentKinds } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -43,52 +43,23 @@ function DocumentFilters() {
   );
 }
 
-const useDocument = () => useRecordContext<DocumentRecord>();
-
 /** "Invoice", or "Credit Note · Refund". */
-function DocumentKind() {
-  const document = useDocument();
-  if (!document) return null;
-  const { kind, reason } = document;
-  return [documentKindNames[kind], ...(reason ? [reason] : [])].join(' · ');
-}
+const kindOf = ({ kind, reason }: DocumentRecord) =>
+  [documentKindNames[kind], reason].filter(Boolean).join(' · ');
 
-/** The reason of a credit note has a line of its own, and leaves its width to the buyer. */
-function DocumentKindInRow() {
-  const document = useDocument();
-  if (!document) return null;
-  const { kind, reason } = document;
-  return (
-    <>
-      <span>{documentKindNames[kind]}</span> {reason && <Caption>{reason}</Caption>}
-    </>
-  );
-}
-
-const DocumentDay = () => formatDay(useDocument()?.day);
-
-function DocumentPayment() {
-  const document = useDocument();
-  return document && <TextLink to={paymentPath(document.paymentId)}>{document.referenceNumber}</TextLink>;
-}
-
-function DocumentBuyer() {
-  const document = useDocument();
-  return document && <TextLink to={customerPath(document.customerId)}>{document.buyer.name}</TextLink>;
-}
+const buyerOf = ({ customerId, buyer }: DocumentRecord) => (
+  <TextLink to={customerPath(customerId)}>{buyer.name}</TextLink>
+);
 
 /** An amount of it; what a credit note takes back is below 0. */
-function DocumentAmount({ name }: { name: 'tax' | 'total' }) {
-  const document = useDocument();
-  if (!document) return null;
-  const amount = name === 'total' ? document.total : document.tax?.amount;
-  if (amount === undefined) return null;
-  const signed = document.kind === 'creditNote' && amount ? -amount : amount;
-  return <span translate="no">{formatNamedMoney(signed, document.currency)}</span>;
-}
+const moneyOf = ({ kind, currency }: DocumentRecord, amount: number) => (
+  <span translate="no">{formatNamedMoney(kind === 'creditNote' && amount ? -amount : amount, currency)}</span>
+);
+
+const totalOf = (document: DocumentRecord) => moneyOf(document, document.total);
 
 function DocumentActions() {
-  const document = useDocument();
+  const document = useRecordContext<DocumentRecord>();
   return document && <DocumentFile document={document} />;
 }
 
@@ -105,30 +76,45 @@ export function DocumentList() {
     >
       <ListRecords
         actions={<DocumentActions />}
-        card={{
-          title: <TextField source="number" />,
-          main: <DocumentBuyer />,
-          end: <DocumentAmount name="total" />,
-          meta: (
-            <>
-              <DocumentKind /> · <DocumentDay />
-            </>
-          ),
-        }}
+        card={(document: DocumentRecord) => ({
+          title: document.number,
+          main: buyerOf(document),
+          end: totalOf(document),
+          meta: `${kindOf(document)} · ${formatDay(document.day)}`,
+        })}
       >
-        <DataTable.Col source="number" label={label('number')} className="whole">
-          <TextField source="number" />
-        </DataTable.Col>
-        <DataTable.Col label={label('kind')} className="whole" field={DocumentKindInRow} />
-        <DataTable.Col source="day" label={label('day')} className="whole" field={DocumentDay} />
-        <DataTable.Col label={label('payment')} className="whole wide" field={DocumentPayment} />
-        <DataTable.Col label={label('buyer')} className="cut" field={DocumentBuyer} />
-        <DataTable.Col label={label('tax')} align="right" className="whole wide">
-          <DocumentAmount name="tax" />
-        </DataTable.Col>
-        <DataTable.Col label={label('total')} align="right" className="whole">
-          <DocumentAmount name="total" />
-        </DataTable.Col>
+        <DataTable.Col source="number" label={label('number')} className="whole" />
+        <DataTable.Col
+          label={label('kind')}
+          className="whole"
+          // The reason of a credit note has a line of its own, and leaves its width to the buyer.
+          render={({ kind, reason }: DocumentRecord) => (
+            <>
+              <span>{documentKindNames[kind]}</span> {reason && <Caption>{reason}</Caption>}
+            </>
+          )}
+        />
+        <DataTable.Col
+          source="day"
+          label={label('day')}
+          className="whole"
+          render={({ day }: DocumentRecord) => formatDay(day)}
+        />
+        <DataTable.Col
+          label={label('payment')}
+          className="whole wide"
+          render={({ paymentId, referenceNumber }: DocumentRecord) => (
+            <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+          )}
+        />
+        <DataTable.Col label={label('buyer')} className="cut" render={buyerOf} />
+        <DataTable.Col
+          label={label('tax')}
+          align="right"
+          className="whole wide"
+          render={(document: DocumentRecord) => document.tax && moneyOf(document, document.tax.amount)}
+        />
+        <DataTable.Col label={label('total')} align="right" className="whole" render={totalOf} />
       </ListRecords>
     </ListFrame>
   );

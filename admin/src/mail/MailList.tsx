@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { DataTable, TextField, useListContext } from 'react-admin';
+import { DataTable, useListContext } from 'react-admin';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail/mail';
 import type { MailRecord } from '../data/records.js';
 import { useCan } from '../data/session/role.js';
@@ -13,11 +13,11 @@ import {
   SelectFilter,
   useListFilter,
 } from '../ui/lists/FilterBar.js';
-import { DateField, Ellipsis } from '../ui/common/fields.js';
+import { DateField, Ellipsis, TextLink } from '../ui/common/fields.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { mailPath } from '../ui/paths.js';
-import { MailKindName, MailState, MailSubject } from './fields.js';
+import { MailStateChip } from './fields.js';
 import { useRefreshWhileUnsent } from './useMailsOf.js';
 import { keysOf, useTexts } from '../ui/i18n/useTranslate.js';
 
@@ -71,7 +71,13 @@ function MailFilters() {
   );
 }
 
+/** The subject, linked to the mail. */
+const subjectOf = ({ id, subject }: MailRecord) => <TextLink to={mailPath(id)}>{subject}</TextLink>;
+
+const kindOf = ({ kind }: MailRecord) => mailKindNames[kind] ?? kind;
+
 const label = keysOf('resources.mails');
+
 /** Every mail, newest first: searched by address and subject, narrowed by state and kind. */
 export function MailList() {
   const { data, refetch } = useListContext<MailRecord>();
@@ -80,35 +86,31 @@ export function MailList() {
     <ListFrame filters={<MailFilters />}>
       <ListRecords
         path={mailPath}
-        card={{
-          title: (
-            <Ellipsis>
-              <MailSubject />
-            </Ellipsis>
-          ),
-          status: <MailState />,
-          main: <TextField source="to" />,
+        card={(mail: MailRecord) => ({
+          title: <Ellipsis>{subjectOf(mail)}</Ellipsis>,
+          status: <MailStateChip {...mail} />,
+          main: mail.to,
           meta: <DateField source="createdAt" showTime />,
-          caption: <MailKindName />,
-        }}
+          caption: kindOf(mail),
+        })}
       >
-        <DataTable.Col label={label('subject')} className="cut wide">
-          <Ellipsis>
-            <MailSubject />
-          </Ellipsis>
-          <Typography variant="caption" color="text.secondary">
-            <MailKindName />
-          </Typography>
-        </DataTable.Col>
-        <DataTable.Col label={label('to')} className="cut">
-          <Ellipsis>
-            <TextField source="to" />
-          </Ellipsis>
-        </DataTable.Col>
+        <DataTable.Col
+          label={label('subject')}
+          className="cut wide"
+          render={(mail: MailRecord) => (
+            <>
+              {subjectOf(mail)}
+              <Typography variant="caption" component="div" color="text.secondary">
+                {kindOf(mail)}
+              </Typography>
+            </>
+          )}
+        />
+        <DataTable.Col source="to" disableSort label={label('to')} className="cut" />
         <DataTable.Col source="createdAt" label={label('date')} className="whole">
           <DateField source="createdAt" showTime />
         </DataTable.Col>
-        <DataTable.Col label={label('state')} field={MailState} />
+        <DataTable.Col label={label('state')} render={(mail: MailRecord) => <MailStateChip {...mail} />} />
       </ListRecords>
     </ListFrame>
   );

@@ -34,7 +34,7 @@ import { Permitted } from '../ui/page/Permitted.js';
 import { SectionColumn, SectionColumns, ShowFrame } from '../ui/page/ShowFrame.js';
 import { useLeadOn } from '../ui/page/useLeadOn.js';
 import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
-import { MailState } from './fields.js';
+import { MailStateChip } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent, useTellQueued } from './useMailsOf.js';
@@ -237,7 +237,7 @@ export function MailShow() {
 
   return (
     <ShowFrame
-      status={<MailState />}
+      status={mail && <MailStateChip {...mail} />}
       actions={
         <Permitted to="write" resource="mails">
           <TopToolbar>

@@ -1,7 +1,7 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, TextInput, TopToolbar, useRecordContext } from 'react-admin';
+import { DataTable, TextInput, TopToolbar } from 'react-admin';
 import { customerRules } from '#domain/customers/customers';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
 import { type Role, roleNames } from '#domain/platform/roles';
@@ -103,46 +103,10 @@ function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
   );
 }
 
-const usePerson = () => useRecordContext<PersonRecord>();
-
-/** The name, and that it is one's own. */
-function PersonName() {
-  const translate = useTranslate();
-  const person = usePerson();
-  if (!person) return null;
-  const isOwn = person.id === currentUser()?.id;
-  return <>{isOwn ? `${person.username} (${translate('resources.people.you')})` : person.username}</>;
-}
-
-function PersonEmail() {
-  const person = usePerson();
-  return person && <EmailText email={person.email} />;
-}
-
-function PersonRole() {
-  const person = usePerson();
-  return person && (roleNames[person.role as Role] ?? person.role);
-}
-
-function PersonFactor() {
-  const translate = useTranslate();
-  const person = usePerson();
-  return person && translate(`resources.people.${person.secondFactor ? 'on' : 'off'}`);
-}
+const emailOf = ({ email }: PersonRecord) => <EmailText email={email} />;
+const roleOf = ({ role }: PersonRecord) => roleNames[role as Role] ?? role;
 
 const lastSignIn = <DateField source="lastSignInAt" showTime emptyText="resources.people.never" />;
-
-function PersonState() {
-  const translate = useTranslate();
-  const person = usePerson();
-  if (!person) return null;
-  return (
-    <ToneChip
-      name={translate(`resources.people.states.${person.state}`)}
-      tone={person.state === 'active' ? 'success' : 'neutral'}
-    />
-  );
-}
 
 interface InvitationLinkProps {
   invitation: Invitation;
@@ -240,34 +204,45 @@ function Actions() {
 
 /** Every account with its role and state, and the invitations that are open. */
 export function PeopleList() {
+  const translate = useTranslate();
   const { setSent, dialog } = useSentInvitation();
+  /** The name, and that it is one's own. */
+  const nameOf = ({ id, username }: PersonRecord) =>
+    id === currentUser()?.id ? `${username} (${translate(label('you'))})` : username;
+  const factorOf = ({ secondFactor }: PersonRecord) => translate(label(secondFactor ? 'on' : 'off'));
+  const stateOf = ({ state }: PersonRecord) => (
+    <ToneChip name={translate(label(`states.${state}`))} tone={state === 'active' ? 'success' : 'neutral'} />
+  );
   return (
     <>
       <ListFrame actions={<Actions />}>
         <ListRecords
           actions={<PersonMenu />}
-          card={{
-            title: <PersonName />,
-            status: <PersonState />,
-            main: <PersonEmail />,
-            end: <PersonRole />,
+          card={(person: PersonRecord) => ({
+            title: nameOf(person),
+            status: stateOf(person),
+            main: emailOf(person),
+            end: roleOf(person),
             meta: (
               <>
-                {lastSignIn} · <PersonFactor />
+                {lastSignIn} · {factorOf(person)}
               </>
             ),
-          }}
+          })}
         >
-          <DataTable.Col source="username" label={label('fields.username')} className="whole">
-            <PersonName />
-          </DataTable.Col>
-          <DataTable.Col label={label('fields.email')} className="cut wide" field={PersonEmail} />
-          <DataTable.Col label={label('fields.role')} className="whole" field={PersonRole} />
-          <DataTable.Col label={label('fields.secondFactor')} className="whole" field={PersonFactor} />
+          <DataTable.Col
+            source="username"
+            label={label('fields.username')}
+            className="whole"
+            render={nameOf}
+          />
+          <DataTable.Col label={label('fields.email')} className="cut wide" render={emailOf} />
+          <DataTable.Col label={label('fields.role')} className="whole" render={roleOf} />
+          <DataTable.Col label={label('fields.secondFactor')} className="whole" render={factorOf} />
           <DataTable.Col source="lastSignInAt" label={label('fields.lastSignInAt')} className="whole">
             {lastSignIn}
           </DataTable.Col>
-          <DataTable.Col label={label('fields.state')} field={PersonState} />
+          <DataTable.Col label={label('fields.state')} render={stateOf} />
         </ListRecords>
       </ListFrame>
       <Invitations onSent={setSent} />

@@ -1,6 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
-import { DataTable, TextField, TextInput, TopToolbar, useRecordContext } from 'react-admin';
+import { DataTable, TextInput, TopToolbar, useRecordContext } from 'react-admin';
 import { formatNamedMoney } from '#domain/platform/money';
 import { noticeLengths, noticeRules } from '#domain/bank/notices';
 import { asText } from '#domain/platform/rules';
@@ -19,19 +19,14 @@ import { foundPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 import { keysOf, textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
-const useNotice = () => useRecordContext<NoticeRecord>();
-
-function NoticeAmount() {
-  const notice = useNotice();
-  return notice && formatNamedMoney(notice.amount, notice.currency);
-}
+const amountOf = ({ amount, currency }: NoticeRecord) => formatNamedMoney(amount, currency);
+const senderOf = ({ sender }: NoticeRecord) => sender || '-';
+const messageOf = ({ message }: NoticeRecord) => message || '-';
 
 /** Interac's number, linked to the bank transactions that have it. */
 function NoticeNumber() {
   const translate = useTranslate();
-  const notice = useNotice();
-  if (!notice) return null;
-  const { referenceNumber: number } = notice;
+  const number = useRecordContext<NoticeRecord>()?.referenceNumber ?? '';
   return (
     <TextLink
       to={foundPath(pages.reconcile, number)}
@@ -135,36 +130,28 @@ export function NoticeList() {
         <ListRecords
           actions={canWrite && <NoticeRowActions />}
           empty={<Empty>{add}</Empty>}
-          card={{
-            title: (
-              <Ellipsis>
-                <TextField source="sender" emptyText="-" />
-              </Ellipsis>
-            ),
-            status: <NoticeAmount />,
-            main: <TextField source="message" emptyText="-" />,
+          card={(notice: NoticeRecord) => ({
+            title: <Ellipsis>{senderOf(notice)}</Ellipsis>,
+            status: amountOf(notice),
+            main: messageOf(notice),
             meta: (
               <>
                 <DateField source="createdAt" /> · <NoticeNumber />
               </>
             ),
-          }}
+          })}
         >
-          <DataTable.Col label={label('sender')} className="cut">
-            <Ellipsis>
-              <TextField source="sender" emptyText="-" />
-            </Ellipsis>
-          </DataTable.Col>
-          <DataTable.Col label={label('message')} className="cut wide">
-            <Ellipsis>
-              <TextField source="message" emptyText="-" />
-            </Ellipsis>
-          </DataTable.Col>
-          <DataTable.Col label={label('amount')} align="right" className="whole" field={NoticeAmount} />
+          <DataTable.Col label={label('sender')} className="cut" render={senderOf} />
+          <DataTable.Col label={label('message')} className="cut wide" render={messageOf} />
+          <DataTable.Col label={label('amount')} align="right" className="whole" render={amountOf} />
           <DataTable.Col label={label('number')} className="whole" field={NoticeNumber} />
-          <DataTable.Col label={label('added')} className="whole">
-            <DateField source="createdAt" />
-          </DataTable.Col>
+          <DataTable.Col
+            source="createdAt"
+            disableSort
+            label={label('added')}
+            className="whole"
+            field={DateField}
+          />
         </ListRecords>
       </ListFrame>
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { DataTable, TextField, useRecordContext } from 'react-admin';
+import { DataTable, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -39,34 +39,23 @@ function PayoutFilters() {
   );
 }
 
-const usePayout = () => useRecordContext<PayoutRecord>();
-
 /** The day, linked to the payout. */
-function PayoutDay() {
-  const payout = usePayout();
-  return payout && <TextLink to={payoutPath(payout.id)}>{formatDay(payout.day)}</TextLink>;
-}
+const dayOf = ({ id, day }: PayoutRecord) => <TextLink to={payoutPath(id)}>{formatDay(day)}</TextLink>;
 
-function PayoutAmount({ name }: { name: 'gross' | 'fee' | 'net' }) {
-  const payout = usePayout();
-  return payout && formatNamedMoney(payout[name], payout.currency);
-}
+const stateOf = ({ state }: PayoutRecord) => <PayoutStateChip state={state} />;
+
+const amountOf = (name: 'gross' | 'fee' | 'net') => (payout: PayoutRecord) =>
+  formatNamedMoney(payout[name], payout.currency);
+const [grossOf, feeOf, netOf] = [amountOf('gross'), amountOf('fee'), amountOf('net')];
 
 /** The number of lines, and of those without a payment. */
 function PayoutLineCount() {
   const translate = useTranslate();
-  const payout = usePayout();
-  if (!payout) return null;
-  const { lineCount, withoutPayment } = payout;
+  const { lineCount = 0, withoutPayment } = useRecordContext<PayoutRecord>() ?? {};
   return [
     translate(label('lineCount'), { smart_count: lineCount, count: formatCount(lineCount) }),
     ...(withoutPayment ? [translate(label('unknownLines'), { smart_count: withoutPayment })] : []),
   ].join(' · ');
-}
-
-function PayoutStateField() {
-  const payout = usePayout();
-  return payout && <PayoutStateChip state={payout.state} />;
 }
 
 /** The import of a report, for those who may. */
@@ -90,29 +79,27 @@ export function PayoutList() {
             <ImportReport />
           </Empty>
         }
-        card={{
-          title: <PayoutDay />,
-          status: <PayoutStateField />,
-          main: <TextField source="_id" />,
-          end: <PayoutAmount name="net" />,
+        card={(payout: PayoutRecord) => ({
+          title: dayOf(payout),
+          status: stateOf(payout),
+          main: payout._id,
+          end: netOf(payout),
           meta: <PayoutLineCount />,
-        }}
+        })}
       >
-        <DataTable.Col source="day" label={label('day')} className="whole" field={PayoutDay} />
-        <DataTable.Col label={label('fields._id')} className="wide">
-          <TextField source="_id" />
-        </DataTable.Col>
+        <DataTable.Col source="day" label={label('day')} className="whole" render={dayOf} />
+        <DataTable.Col source="_id" disableSort label={label('fields._id')} className="wide" />
         <DataTable.Col label={label('lines')} field={PayoutLineCount} />
-        <DataTable.Col label={label('fields.gross')} align="right" className="whole">
-          <PayoutAmount name="gross" />
-        </DataTable.Col>
-        <DataTable.Col label={label('fields.fee')} align="right" className="whole">
-          <PayoutAmount name="fee" />
-        </DataTable.Col>
-        <DataTable.Col source="net" label={label('fields.net')} align="right" className="whole">
-          <PayoutAmount name="net" />
-        </DataTable.Col>
-        <DataTable.Col label={label('state')} field={PayoutStateField} />
+        <DataTable.Col label={label('fields.gross')} align="right" className="whole" render={grossOf} />
+        <DataTable.Col label={label('fields.fee')} align="right" className="whole" render={feeOf} />
+        <DataTable.Col
+          source="net"
+          label={label('fields.net')}
+          align="right"
+          className="whole"
+          render={netOf}
+        />
+        <DataTable.Col label={label('state')} render={stateOf} />
       </ListRecords>
     </ListFrame>
   );

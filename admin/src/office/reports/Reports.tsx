@@ -63,12 +63,12 @@ function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, '
         records={records}
         path={paymentPath}
         empty={<EmptyState title={label('empty')} />}
-        card={{
+        card={() => ({
           title: <PaymentReference />,
           main: <CustomerLink />,
           end: <RecordedAmount />,
           meta: <PaymentTransferDate />,
-        }}
+        })}
       >
         <DataTable.Col label={label('reference')} className="whole" field={PaymentReference} />
         <DataTable.Col label={label('customer')} className="cut" field={CustomerLink} />

@@ -164,7 +164,7 @@ export function PaymentList() {
         isSelectable={canWrite}
         actions={<PaymentStatusMenu />}
         empty={<Empty wider={<SearchEverywhereButton />} />}
-        card={{
+        card={() => ({
           title: <PaymentReference />,
           status: <PaymentStatusChip />,
           main: <CustomerLink />,
@@ -172,7 +172,7 @@ export function PaymentList() {
           meta: <PaymentDateOnCard />,
           caption: <RecordedCaption />,
           below: <PlanCaption />,
-        }}
+        })}
       >
         <DataTable.Col source="referenceNumber" label={label('reference')} className="whole">
           <PaymentReference />

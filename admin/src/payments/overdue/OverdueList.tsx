@@ -161,7 +161,7 @@ export function OverdueList() {
           path={paymentPath}
           isSelectable={canWrite}
           empty={<Empty notFound="resources.payments.empty">{allPayments}</Empty>}
-          card={{
+          card={() => ({
             title: <PaymentReference />,
             status: <DaysOverdue />,
             main: <CustomerLink />,
@@ -173,7 +173,7 @@ export function OverdueList() {
             ),
             caption: <OverdueHint />,
             below: <PlanCaption />,
-          }}
+          })}
         >
           <DataTable.Col source="referenceNumber" label={label('reference')} className="whole">
             <PaymentReference />

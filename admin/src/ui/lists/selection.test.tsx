@@ -39,7 +39,11 @@ function showList(filter: object) {
             >
               <ThemeProvider theme={theme}>
                 <KeptSelection>
-                  <ListRecords isSelectable empty={<p>None</p>} card={{ title: '', main: '', meta: '' }}>
+                  <ListRecords
+                    isSelectable
+                    empty={<p>None</p>}
+                    card={() => ({ title: '', main: '', meta: '' })}
+                  >
                     <DataTable.Col source="id" label="Id" />
                   </ListRecords>
                   <Count />
