@@ -27,19 +27,26 @@ const secretsOf = (connection: Connection) =>
 const anchorFile = ({ secretFile }: KeySettings): string | undefined =>
   secretFile && join(dirname(secretFile), 'audit-anchor');
 
-/** Returns the content of an anchor; undefined where it is sealed under an unknown key. Throws where it was changed. */
-function open<Content>(keys: ServerKeys, sealed: string): Content | undefined {
-  const content = unseal(keys, sealed, context);
+/** Returns the content of an anchor, or whether it was changed; undefined where it is sealed under an unknown key. */
+function open<Content extends object>(keys: ServerKeys, sealed: string): Content | 'changed' | undefined {
+  let content: string | undefined;
+  try {
+    content = unseal(keys, sealed, context);
+  } catch {
+    // The cipher's check of the content has failed.
+    return 'changed';
+  }
   return content === undefined ? undefined : (JSON.parse(content) as Content);
 }
 
-/** Returns what the database's anchor tells; undefined where there is none. Throws where it was changed. */
+/** Returns what the database's anchor tells; undefined where there is none. One that was changed lets no chain begin. */
 export async function readAnchorDocument(
   keys: ServerKeys,
   connection: Connection,
 ): Promise<Told | undefined> {
   const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
-  return stored ? open<Told>(keys, stored.value) : undefined;
+  const told = stored ? open<Told>(keys, stored.value) : undefined;
+  return told === 'changed' ? { mayBegin: false } : told;
 }
 
 /** Lets the database tell whether an operator's command lets the next start begin a chain. */
@@ -49,14 +56,15 @@ export async function writeAnchorDocument(
   told: Told,
 ): Promise<void> {
   const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
-  const isTold = stored && open<Told>(keys, stored.value)?.mayBegin === told.mayBegin;
+  const former = stored ? open<Told>(keys, stored.value) : undefined;
+  const isTold = stored && former !== 'changed' && former?.mayBegin === told.mayBegin;
   const value = isTold ? sealAnew(keys, stored.value, context) : seal(keys, JSON.stringify(told), context);
   if (value !== stored?.value)
     await secretsOf(connection).updateOne({ _id: 'audit-anchor' }, { $set: { value } }, { upsert: true });
 }
 
-/** Returns the last block that the folder knows of; undefined where none is known. Throws where the file was changed. */
-export function readAnchorFile(keys: ServerKeys, settings: KeySettings): Anchor | undefined {
+/** Returns the last block that the folder knows of, or whether the file was changed; undefined where none is known. */
+export function readAnchorFile(keys: ServerKeys, settings: KeySettings): Anchor | 'changed' | undefined {
   const file = anchorFile(settings);
   if (!file) return undefined;
   let sealed: string;

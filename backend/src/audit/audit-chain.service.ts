@@ -54,6 +54,8 @@ export class AuditChain implements OnModuleDestroy {
   private readonly search: LeaderTimer;
   private linking: Promise<void> = Promise.resolve();
   private searchedUntil: Date | undefined;
+  /** The reason for which the anchor is not kept, which is logged once. */
+  private anchorFault: string | undefined;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -211,11 +213,26 @@ export class AuditChain implements OnModuleDestroy {
     );
   }
 
-  /** Keeps the end of the chain in the folder; an end before the one that is there is left for the check to find. */
+  /**
+   * Keeps the end of the chain in the folder; an end before the one that is there, and one that was changed, are left for
+   * the check to find. The chain goes on where that fails: its block is stored.
+   */
   private async anchor({ block, hash }: Anchor): Promise<void> {
-    const keys = await readKeys(this.config, this.connection);
-    if (keys && block >= (readAnchorFile(keys, this.config)?.block ?? 0))
-      await writeAnchorFile(keys, this.config, { block, hash });
+    try {
+      const keys = await readKeys(this.config, this.connection);
+      const known = keys && readAnchorFile(keys, this.config);
+      if (known === 'changed') throw new Error('it was changed');
+      if (keys && block >= (known?.block ?? 0)) await writeAnchorFile(keys, this.config, { block, hash });
+      this.anchorFault = undefined;
+    } catch (error) {
+      const { message: fault } = error as Error;
+      if (fault !== this.anchorFault)
+        this.logger.error({
+          message: 'The anchor of the audit trail is not kept: run npm run audit',
+          error: fault,
+        });
+      this.anchorFault = fault;
+    }
   }
 
   /** Marks and links the entries of the versions before the chain. */

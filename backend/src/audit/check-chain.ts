@@ -33,7 +33,7 @@ export async function checkChain(
   connection: Connection,
   key: KeyObject,
   retentionMs: number,
-  anchor?: Anchor,
+  anchor?: Anchor | 'changed',
 ): Promise<ChainState> {
   const { entries, blocks, heads } = chainCollections(connection);
   const head = await heads.findOne({ _id: 'head' });
@@ -64,6 +64,7 @@ export async function checkChain(
     const present = await heads.findOne({ _id: 'head' });
     if (present?.block === head.block) return { fault: 'an older head of the chain was put back' };
   }
+  if (anchor === 'changed') return { fault: 'its anchor in the data folder was changed' };
   if (anchor && (head.block < anchor.block || (head.block === anchor.block && head.hash !== anchor.hash)))
     return {
       fault: `an older chain was put back: it ends with block ${head.block}, and went to ${anchor.block}`,

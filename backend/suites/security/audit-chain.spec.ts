@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Types } from 'mongoose';
 import { readAnchorFile } from '../../src/audit/anchor.js';
 import { AuditChain } from '../../src/audit/audit-chain.service.js';
@@ -88,6 +90,22 @@ describe('the chain of the audit trail', () => {
     await collections().entries.deleteOne({ _id: entry!._id });
     await waitFor(async () => (await faultOf()) !== '');
     expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} is missing`);
+  });
+
+  it('goes on where its anchor in the folder was changed, which the check says', async () => {
+    await write();
+    const file = join(dirname(settings().secretFile!), 'audit-anchor');
+    const sealed = await readFile(file, 'utf8');
+    const other = sealed.endsWith('A') ? 'B' : 'A';
+    await writeFile(file, `${sealed.slice(0, -6)}${other.repeat(6)}`);
+    for (let number = 0; number < 3; number++) await createCustomer(app);
+    const { blocks, entries } = collections();
+    const links = async () => (await blocks.find({}).toArray()).flatMap((block) => block.links);
+    await waitFor(async () => (await links()).length >= (await entries.countDocuments({})));
+    await createCustomer(app);
+    await waitFor(async () => (await links()).length >= (await entries.countDocuments({})));
+    expect(await links()).toHaveLength(await entries.countDocuments({}));
+    expect(await faultOf()).toBe('its anchor in the data folder was changed');
   });
 
   it('sees an older head that was put back @long', async () => {
