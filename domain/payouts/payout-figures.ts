@@ -29,6 +29,22 @@ export const isChargeLine = ({ category }: Pick<LineMoney, 'category'>): boolean
 export const feesOf = ({ category, grossCents, feeCents }: LineMoney): Cents =>
   category === 'fee' ? asCents(feeCents + negated(grossCents)) : feeCents;
 
+/** The fees of a payout that reports brought, 0 for none, by the day of the books on which its lines stand. */
+export interface BookedFees {
+  /** YYYY-MM-DD: the payout's day, or that of the report where it was closed. */
+  bookedOn: string;
+  cents: Cents;
+}
+
+/** Adds fees to those of a payout, of which there is one for each day of the books: the journal numbers them by it. */
+export const withFees = (all: readonly BookedFees[], { bookedOn, cents }: BookedFees): BookedFees[] => {
+  const own = all.filter((fee) => fee.bookedOn === bookedOn).map((fee) => fee.cents);
+  return [
+    ...all.filter((fee) => fee.bookedOn !== bookedOn),
+    { bookedOn, cents: sumOfCents([...own, cents]) },
+  ];
+};
+
 /** Returns the sums of lines. */
 export const sumsOf = (lines: readonly LineMoney[]): PayoutSums => ({
   grossCents: sumOfCents(lines.map(({ grossCents }) => grossCents)),

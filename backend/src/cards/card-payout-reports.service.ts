@@ -1,6 +1,13 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { asCents } from '#domain/platform/money';
-import { feesOf, isChargeLine, isOfPayment, payoutState, sumsOf } from '#domain/payouts/payout-figures';
+import {
+  feesOf,
+  isChargeLine,
+  isOfPayment,
+  payoutState,
+  sumsOf,
+  withFees,
+} from '#domain/payouts/payout-figures';
 import type { PayoutReportResult } from '#domain/payouts/payouts';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
@@ -123,20 +130,13 @@ export class CardPayoutReports {
         netCents: asCents((before?.netCents ?? 0) + sums.netCents),
         lineCount: (before?.lineCount ?? 0) + sums.lineCount,
         ...(withoutPayment && { withoutPayment }),
-        fees: withFee(before?.fees, { bookedOn, cents }),
+        fees: withFees(before?.fees ?? [], { bookedOn, cents }),
         state: 'open',
       };
       changed.push({ ...(before && { before }), after: { ...after, state: payoutState(after) } });
     }
     return changed;
   }
-}
-
-/** Adds the fees of a report, which may be none, to those of a payout: one for each day of the books on which it was reported. */
-function withFee(fees: StoredPayout['fees'] = [], { bookedOn, cents }: StoredPayout['fees'][number]) {
-  const others = fees.filter((fee) => fee.bookedOn !== bookedOn);
-  const own = fees.filter((fee) => fee.bookedOn === bookedOn).reduce((sum, fee) => sum + fee.cents, 0);
-  return [...others, { bookedOn, cents: asCents(own + cents) }];
 }
 
 function storedLine(line: ReportLine, paymentId: StoredPayoutLine['paymentId']): StoredPayoutLine {

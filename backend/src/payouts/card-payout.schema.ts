@@ -1,14 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Cents, Currency } from '#domain/platform/money';
+import type { BookedFees } from '#domain/payouts/payout-figures';
 import type { PayoutState } from '#domain/payouts/payouts';
-
-/** The fees of a payout that reports brought, 0 for none, by the day of the books on which its lines stand. */
-export interface BookedFees {
-  /** YYYY-MM-DD: the payout's day, or that of the report where it was closed. */
-  bookedOn: string;
-  cents: Cents;
-}
 
 /** A bank transaction that was said to be the payout; one that was undone stays, as the journal has both. */
 export interface PayoutMatch {

@@ -2,6 +2,7 @@ import type { Booking } from '#domain/ledger/bookings';
 import { isTestPayment } from '#domain/cards/cards';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { moneyIn } from '#domain/ledger/payment-money';
+import type { BookedFees } from '#domain/payouts/payout-figures';
 import { asCents, type Cents, type Currency, negated, toCents } from '#domain/platform/money';
 import { addAggregate } from './stats-keys.js';
 import type { Aggregate } from './stats.schema.js';
@@ -71,7 +72,7 @@ export function bookAggregates({
 /** A payout of the card provider, as the statistics of the books count it. */
 export interface CountedPayout {
   currency: Currency;
-  fees: readonly { bookedOn: string; cents: Cents }[];
+  fees: readonly BookedFees[];
 }
 
 /** Returns what a payout adds to the group of fees of each day of the books. */

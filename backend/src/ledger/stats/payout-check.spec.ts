@@ -55,6 +55,14 @@ describe('the check of payouts', () => {
       'corrects',
     ],
     [
+      'a part of the booked fees',
+      'cardpayouts',
+      { _id: 'po_open' },
+      { fees: [{ bookedOn: '2026-11-20', cents: 65 }] },
+      'booked fees is 0.65, its lines make 65.74',
+      'corrects',
+    ],
+    [
       'the number of lines without a payment',
       'cardpayouts',
       { _id: 'po_open' },

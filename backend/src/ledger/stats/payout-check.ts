@@ -1,6 +1,7 @@
 import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import { type Cents, type Currency, sumOfCents, toAmount } from '#domain/platform/money';
 import {
+  type BookedFees,
   feesOf,
   isChargeLine,
   isOfPayment,
@@ -30,7 +31,7 @@ export interface Payout {
   state: PayoutState;
   bankTransactionId?: Id;
   bankCents?: Cents;
-  fees: { bookedOn: string; cents: Cents }[];
+  fees: BookedFees[];
 }
 
 export interface Line extends LineMoney {

@@ -1,5 +1,6 @@
 import { type ClientSession, type Connection, Types } from 'mongoose';
 import type { Calendar } from '#domain/platform/calendar';
+import { withFees } from '#domain/payouts/payout-figures';
 import { asCents } from '#domain/platform/money';
 import { booksOn, openDay } from '../books/ledger-act.js';
 import { passGate, readClosedUntil } from './closed-days.js';
@@ -27,7 +28,7 @@ async function correctFees(
   const closedUntil = await readClosedUntil(connection, session);
   await passGate(connection, new Types.ObjectId(), session);
   const bookedOn = openDay(payout.day, booksOn(today, closedUntil));
-  return [...payout.fees, { bookedOn, cents: asCents(made - stored) }];
+  return withFees(payout.fees, { bookedOn, cents: asCents(made - stored) });
 }
 
 /** Corrects the figures of a payout and the marks of its lines. */
