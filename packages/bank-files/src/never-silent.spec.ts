@@ -51,6 +51,26 @@ describe('nothing is read in silence that', () => {
     expect(readAnswered(text).rows.map(({ day }) => day)).toEqual(['2026-11-30', '2026-12-01']);
   });
 
+  it('names no account among rows of several', () => {
+    const rows = ['01,1234567', '02,7654321', '03,', '04,1234567'].map(
+      (row, at) => `2026-11-${row},PAY,${at}.50`,
+    );
+    const text = `Date,Account Number,Description,Amount\n${rows.join('\n')}`;
+    expect(choicesOn('account', read(text))[2]).toBe('unnamed: 1 rows, 2026-11-03 to 2026-11-03');
+    expect(read(text, { lastDigits: '4567' }).rows.map(({ row }) => row)).toEqual([2, 5]);
+    expect(read(text, { account: true }).rows).toHaveLength(4);
+  });
+
+  it('is of one of more than ten accounts', () => {
+    const rows = Array.from(
+      { length: 24 },
+      (_, at) => `2026-11-${at + 1},${8_000_100 + (at % 12)},PAY,${at}.50`,
+    );
+    const reading = read(`Date,Account Number,Description,Amount\n${rows.join('\n')}`);
+    expect(reading).toMatchObject({ questions: ['account'], rows: [] });
+    expect(openChoices('account', reading)).toHaveLength(13);
+  });
+
   it('a balance proves of two columns alike: equal amounts of one day', () => {
     const of = (day: number) => `09/23/2026,PAY,,2500.00,3500.00\n09/${day}/2026,PAY,,2500.00,6000.00`;
     expect(read(of(24)).rows.map(({ cents }) => cents)).toEqual([250_000, 250_000]);

@@ -81,8 +81,10 @@ function accountColumn(
   // A number that is the same in every row is the file's own; the others are those of the other parties then.
   const countOf = (column: number) => new Set(valuesOf(rows, column)).size;
   const single = named.find((column) => countOf(column) === 1);
-  const few = named.find((column) => countOf(column) <= maximumAccounts);
-  return single ?? few ?? free.find((column) => isOfAccounts(textsOf(column), points, nameOf(column)));
+  const several = named.find(
+    (column) => countOf(column) <= maximumAccounts || countOf(column) < valuesOf(rows, column).length,
+  );
+  return single ?? several ?? free.find((column) => isOfAccounts(textsOf(column), points, nameOf(column)));
 }
 
 /**
@@ -135,8 +137,10 @@ export function readAccounts(
   const column = accountColumn({ rows: dated, header }, points, used);
   if (column !== undefined) {
     const reads = `the account is in ${columnNamed(column, header?.cells)}`;
+    // A row without one among those of several accounts is of none that is known.
+    const other = new Set(valuesOf(dated, column)).size > 1 ? 'unnamed' : undefined;
     return {
-      accountOf: (row) => (isDated(row) && cellOf(row, column)) || undefined,
+      accountOf: (row) => (isDated(row) ? cellOf(row, column) || other : undefined),
       decision: { on: 'account', reads, by: 'only', isOpen: false },
     };
   }

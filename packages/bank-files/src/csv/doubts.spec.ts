@@ -124,12 +124,13 @@ describe('a CSV file', () => {
   });
 
   it.each(['Unit', 'Mena'])(
-    'leaves out other currencies by a column "%s", whatever notes and gaps it has',
+    'leaves out other currencies by a column "%s", whatever notes it has, and lists a row of none',
     (name) => {
       const lines = ['Jane,10.00,CAD', 'John,12.00,ZAR', 'Eve,3.00,', 'Max,4.00,USD'];
       const rows = lines.map((line, index) => `2026-06-1${index},${line}`);
       const reading = read([`Date,Description,Amount,${name}`, ...rows, 'End of list,,,'].join('\n'));
-      expect(rowsOf(reading)).toEqual(['2 1000 Jane', '4 300 Eve']);
+      expect(rowsOf(reading)).toEqual(['2 1000 Jane']);
+      expect(reading.unreadable).toEqual([{ row: 4, reason: 'The currency cannot be read' }]);
       expect(reading.skipped.map(({ row }) => row)).toEqual([3, 5, 6]);
     },
   );

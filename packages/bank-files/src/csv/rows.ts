@@ -61,6 +61,9 @@ export function readRows(
   const isTotal = createTotals(records, mapping);
   const impact = impactColumn(records, mapping);
   const spare = spareColumns(table, mapping);
+  // Beside rows in other currencies, one without any may be in any of them.
+  const codes = valuesOf(records, mapping.currency).flatMap((text) => currencyOf(text) ?? []);
+  const areMixed = codes.some((code) => code !== account);
   const foreign = new Set<string>();
 
   const readRow = (record: CsvRecord): ReadRow | NoRow => {
@@ -81,12 +84,12 @@ export function readRows(
     const amount = amountOf(record);
     const currency = cell(mapping.currency);
     const code = currencyOf(currency);
+    const marks = money.flatMap((column) => amountCurrencies(cell(column)));
     const isForeign = currency !== '' && code !== account;
     if ('skip' in amount) {
-      if (isForeign || amount.skip === 'currency')
-        for (const one of money.flatMap((column) => amountCurrencies(cell(column)))) foreign.add(one);
+      if (isForeign || amount.skip === 'currency') for (const one of marks) foreign.add(one);
       if (isForeign) return amount;
-    } else if (isForeign) {
+    } else if (isForeign || (!currency && areMixed && marks.join() !== account)) {
       if (!code) return { fault: unreadableCurrency };
       foreign.add(code);
       return { skip: 'currency' };
