@@ -51,6 +51,18 @@ describe('nothing is read in silence that', () => {
     expect(readAnswered(text).rows.map(({ day }) => day)).toEqual(['2026-11-30', '2026-12-01']);
   });
 
+  it('is alike in two columns but for the last of many rows', () => {
+    const alike = Array.from({ length: 1200 }, (_, at) => `2026-11-05,2026-11-05,PAY ${at},-5.00,-5.00`);
+    const textOf = (last: string) => `Booked,Valued,Text,Amount,Total\n${[...alike, last].join('\n')}`;
+    expect(read(textOf('2026-11-05,2026-11-06,JANE,-5.00,-5.00')).questions).toEqual(['date']);
+    expect(read(textOf('2026-11-05,2026-11-05,JANE,-5.00,-7.00')).questions).toEqual(['amount']);
+    expect(read(textOf('2026-11-05,2026-11-05,JANE,-5.00,-5.00')).questions).toEqual(['confirm']);
+    const pending = read(
+      textOf('2026-11-05,2026-11-05,JANE,-5.00,-5.00,Pending').replace('Total', 'Total,Status'),
+    );
+    expect(pending.skipped).toEqual([{ row: 1202, reason: 'pending' }]);
+  });
+
   it('names no account among rows of several', () => {
     const rows = ['01,1234567', '02,7654321', '03,', '04,1234567'].map(
       (row, at) => `2026-11-${row},PAY,${at}.50`,

@@ -87,10 +87,11 @@ export function decideColumns(sources: ColumnSources): Columns {
   const before = remembered?.mapping;
   // Balances and totals, and notes, say nothing of the columns.
   const isPaidRow = ({ cells }: CsvRecord) => cells.some(looksLikeDay) && cells.some(looksLikeAmount);
-  const rows = preferred(
-    preferred(whole.slice(0, sampledRows), isPaidRow),
-    ({ cells }) => !cells.some((cell) => isSummary(cell) === true),
-  );
+  const isNoSummary = ({ cells }: CsvRecord) => !cells.some((cell) => isSummary(cell) === true);
+  const rows = preferred(preferred(whole.slice(0, sampledRows), isPaidRow), isNoSummary);
+  // Two columns that are alike in the first rows, or a column that is empty there, may have more in later ones.
+  const later = whole.slice(sampledRows).filter((record) => isPaidRow(record) && isNoSummary(record));
+  const all = [...rows, ...later];
   const columns = names ? [...names.keys()] : columnsOf(rows);
   const without = (...taken: readonly (number | undefined)[]) =>
     columns.filter((column) => !taken.includes(column));
@@ -105,7 +106,7 @@ export function decideColumns(sources: ColumnSources): Columns {
     partOption('date', column, `the day is in ${columnNamed(column, names)}`, [column]);
   const order = dateOrderOf(dates.flatMap((column) => valuesOf(rows, column)));
   const areSameDays = (one: number, other: number) =>
-    rows.every((row) => {
+    all.every((row) => {
       const [text, second] = [cellOf(row, one), cellOf(row, other)];
       return text === second || (order && text !== '' && parseDay(text, order) === parseDay(second, order));
     });
@@ -134,7 +135,7 @@ export function decideColumns(sources: ColumnSources): Columns {
   const ids = namedAs('bankId', names);
   const accounts = namedAs('account', names);
   const reading = readMoney({ rows: paid, header }, without(...dates, ...ids, ...accounts), {
-    ...{ date: date ?? dates[0], currency: account },
+    ...{ date: date ?? dates[0], currency: account, later },
   });
   const optionOf = (money: MaybeMoney | undefined) =>
     money && moneyColumns(money).length ? moneyOption(moneyOf(money), names) : undefined;
@@ -167,7 +168,7 @@ export function decideColumns(sources: ColumnSources): Columns {
   const currency = currencies.decided && add(currencies.decided);
 
   const taken = [date, ...dates, ...amounts, ...reading.columns, ...currencies.columns, ...ids];
-  const statuses = statusColumns({ rows, header }, without(...taken));
+  const statuses = statusColumns({ rows: all, header }, without(...taken));
   const directions =
     money?.amount === undefined
       ? { certain: [], possible: [] }

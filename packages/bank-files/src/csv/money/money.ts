@@ -2,6 +2,7 @@ import type { CsvMapping } from '../../common/contract.js';
 import {
   amountCurrencies,
   amountSign,
+  type Cents,
   decimalOf,
   looksLikeAmount,
   parseCents,
@@ -103,11 +104,25 @@ function isMoney(
   );
 }
 
+/** Returns a row's amount, by the cents in its columns. */
+const amountBy = (
+  { amount, in: moneyIn, out }: Money,
+  centsIn: (column: number | undefined) => Cents | undefined,
+): Cents =>
+  amount === undefined ? (centsIn(moneyIn) ?? 0) - Math.abs(centsIn(out) ?? 0) : (centsIn(amount) ?? 0);
+
+interface MoneyOptions {
+  date: number | undefined;
+  currency: string;
+  /** Rows behind those by which the columns are told: columns that are alike in these, too, are. */
+  later: readonly CsvRecord[];
+}
+
 /** Reads what the columns of money say of each other. */
 export function readMoney(
   { rows, header }: CsvTable,
   free: readonly number[],
-  { date, currency }: { date: number | undefined; currency: string },
+  { date, currency, later }: MoneyOptions,
 ): MoneyReading {
   const names = header?.cells ?? [];
   const strict = free.filter((column) => isMoney(rows, column, names));
@@ -135,15 +150,21 @@ export function readMoney(
     isWhole: whole.includes(index),
   });
   const all = indexes.map(columnOf);
+  const columnAt = (index: number) => all.find((column) => column.index === index) ?? columnOf(index);
   const centsOf = (money: Money): number[] => {
-    const [amount, moneyIn, out] = [money.amount, money.in, money.out].map((column) =>
-      column === undefined ? [] : (all.find(({ index }) => index === column) ?? columnOf(column)).cents,
+    const columns = new Map<number | undefined, MoneyColumn['cents']>(
+      moneyColumns(money).map((index) => [index, columnAt(index).cents]),
     );
-    return rows.map((_, row) => amount?.[row] ?? (moneyIn?.[row] ?? 0) - Math.abs(out?.[row] ?? 0));
+    return rows.map((_, row) => amountBy(money, (column) => columns.get(column)?.[row]));
   };
   const areAlike = (one: Money, other: Money) => {
     const others = centsOf(other);
-    return centsOf(one).every((cents, row) => Object.is(cents, others[row]));
+    const inLater = (row: CsvRecord, money: Money) =>
+      amountBy(money, (column) => centsIn(cellOf(row, column)));
+    return (
+      centsOf(one).every((cents, row) => Object.is(cents, others[row])) &&
+      later.every((row) => Object.is(inLater(row, one), inLater(row, other)))
+    );
   };
 
   const isEmpty = (column: number) =>
