@@ -144,12 +144,21 @@ describe('nothing is read in silence that', () => {
   });
 
   it('is a total: it has no day, and the sums of the rows', () => {
-    const of = (total: string) =>
-      readAnswered(
-        `Date,Description,Debit,Credit\n05 Nov 2026,A,5.10,\n06 Nov 2026,B,,7.25\n,Total,${total}`,
-      );
-    expect(of('5.10,7.25')).toMatchObject({ skipped: [{ row: 4, reason: 'balance' }], unreadable: [] });
-    expect(of('5.00,7.25')).toMatchObject({ skipped: [], unreadable: [{ row: 4 }] });
+    const rows = 'Date,Description,Debit,Credit\n05 Nov 2026,A,5.10,\n06 Nov 2026,B,,7.25';
+    const left = [{ row: 4, reason: 'balance' }];
+    for (const total of [',Total,5.10,7.25', 'Yhteensä,,5.10,7.25'])
+      expect(readAnswered(`${rows}\n${total}`)).toMatchObject({ skipped: left, unreadable: [] });
+    for (const other of [',Total,5.00,7.25', 'Yhteensä,,5.10,', ',C,,7.25'])
+      expect(readAnswered(`${rows}\n${other}`)).toMatchObject({ skipped: [], unreadable: [{ row: 4 }] });
+  });
+
+  it('came in or went out by a word of a language that no list has', () => {
+    const rows = ['JANE,45.00,Π', 'Fee,4.00,Χ', 'JIM,35.50,Π'].map((row, at) => `2026-11-0${at + 1},${row}`);
+    const reading = read(`Day,Text,Ποσό,Πρόσημο\n${rows.join('\n')}`);
+    expect(choicesOn('direction', reading)).toContain('"Πρόσημο" says the direction');
+    const spent = rows.map((row) => row.replace('Π', 'INCOME').replace('Χ', 'GIFTS'));
+    const signed = spent.map((row) => row.replace('4.00', '-4.00'));
+    expect(read(`Day,Text,Amount,Spending Category\n${signed.join('\n')}`).questions).toEqual(['confirm']);
   });
 
   it('is a text of references: none of them is an account', () => {

@@ -25,11 +25,11 @@ const patterns: readonly RegExp[] = [
 
 /** Ends a name: a number, a mark or a word that no name contains. */
 const nameEnd =
-  /\s+(?:with\s+reference|reference|ref\b|for\b|conf#?|memo\b|msg\b|message\b|crts?\b|trn\b|via\b|\(|\*|#|;|,|:).*$|\s+\S*\d.*$|\s*\/.*$/iu;
+  /\s+(?:with\s+reference|reference|ref\b|for\b|motif\b|conf#?|memo\b|msg\b|message\b|crts?\b|trn\b|via\b|\(|\*|#|;|,|:).*$|\s+\S*\d.*$|\s*\/.*$/iu;
 
 /** Words between a kind of transfer and the sender's name. */
 const beforeName =
-  /^(?:(?:AUTODEPOSIT|DEPOSIT(?:ED)?|RECEIVED|RECVD|IN|FROM|RE[CÇ]U|DE)(?![\p{L}\p{M}])[\s:,/-]*)+/iu;
+  /^(?:(?:AUTODEPOSIT|DEPOSIT(?:ED)?|RECEIVED|RECVD|IN|FROM|VIR(?:EMENT)?|RE[CÇ]U|DE)(?![\p{L}\p{M}])[\s:,/-]*)+/iu;
 
 /** Beginnings of what is no sender's name: of own money that came back or went out, and of own accounts. */
 const noName =

@@ -40,7 +40,7 @@ const parts = {
     /counterparty|tegenpartij|debtor|remitter|originator|ordenante|mittente|^from$|sourcename|^name$|^naam$|^nombre$|^nom$/,
   ],
   bankId: [/transactionid$|wiseid$|fitid|^id$|entryreference/],
-  status: [/status|^state$|statut|^estado$|^stato$|^info$|pending|cleared|stage/],
+  status: [/status|^state$|statut|^estado$|^stato$|^info$|(?<!s)pending|cleared|stage/],
   account: [
     /accountn|^account|sourceaccount|numerodecompte|nodecompte|auftragskonto|^rekening|^iban|kontonummer|^konto|cuenta|szamlaszam|saskait/,
   ],

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '../common/contract.js';
-import { amountCurrencies, amountSign, parseCents, signed } from '../common/amounts.js';
+import { amountCurrencies, amountSign, parseCents, signed, sumOfCents } from '../common/amounts.js';
 import { currencyOf, isCurrencyCode } from '../common/currencies.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { refuseForeign } from '../common/own-currency.js';
@@ -79,7 +79,7 @@ export function readRows(
     const hasAmount = money.some((column) => /\d/.test(cell(column)));
     const isNote = () => summaries.includes('likely') || !cells.some(looksLikeDay);
     if (summaries.includes(true) || (!hasAmount && isNote())) return { skip: 'balance' };
-    if (summaries.includes('likely') && isTotal(record)) return { skip: 'balance' };
+    if (isTotal(record, summaries.includes('likely'))) return { skip: 'balance' };
 
     const amount = amountOf(record);
     const currency = cell(mapping.currency);
@@ -148,16 +148,24 @@ export function readRows(
 
 const unreadableCurrency = 'The currency cannot be read';
 
-/** Returns a function that tells a line without a day whose amounts are the sums of the rows' own. */
-function createTotals(records: readonly CsvRecord[], mapping: CsvMapping): (record: CsvRecord) => boolean {
+/**
+ * Returns a function that tells a line without a day whose amounts are the sums of the rows' own. A row that is no
+ * transaction has an amount in both columns, or says that it is a total.
+ */
+function createTotals(
+  records: readonly CsvRecord[],
+  mapping: CsvMapping,
+): (record: CsvRecord, isNamed: boolean) => boolean {
+  const columns = moneyColumns(mapping);
   const centsOf = (record: CsvRecord, column: number) =>
     parseCents(cellOf(record, column), mapping.decimal ?? '.') ?? 0;
   const isDated = ({ cells }: CsvRecord) => cells.some(looksLikeDay);
-  const sumOf = (column: number) =>
-    records.reduce((sum, record) => sum + (isDated(record) ? centsOf(record, column) : 0), 0);
-  return (record) =>
+  const dated = records.filter(isDated);
+  const sums = columns.map((column) => sumOfCents(dated.map((record) => centsOf(record, column))));
+  return (record, isNamed) =>
     !isDated(record) &&
-    moneyColumns(mapping).every((column) => Math.abs(centsOf(record, column)) === Math.abs(sumOf(column)));
+    (isNamed || (sums.length > 1 && sums.every(Boolean))) &&
+    columns.every((column, at) => Math.abs(centsOf(record, column)) === Math.abs(sums[at]!));
 }
 
 const saysNothing = (word: string): boolean => word === '' || word === 'MEMO';

@@ -4,7 +4,7 @@ import { cellOf, type CsvTable, valuesOf, wordOf } from './records.js';
 
 /** Words for what the bank has not booked, or will not. */
 const notBooked =
-  /^(?:pending|processing|in[ _]progress|in[ _]transit|authori[sz](?:ed|ation)|(?:on )?hold|held|temporary hold|scheduled|uncleared|not(?: yet)? (?:posted|booked)|unposted|reserved|waiting|unclaimed|en attente|en cours|[aà] venir|(?:umsatz )?vorgemerkt|(?:umsatz )?nicht gebucht|ausstehend|offen|in bearbeitung|wartend|vormerkung|reserviert|in behandeling|gereserveerd|reservering|niet verwerkt|pendiente|retenid[oa]|pendente|agendad[oa]|in attesa|in sospeso|non contabilizzat[oa]|reserverad|reservert|reserveret|rezerv\p{L}*|oczekuj\p{L}*|в обработке|ожида\p{L}*|รอดำเนินการ|cancell?ed|canceled|annul[ée]e?|storniert|declined|denied|refus[ée]e?|failed|rejected|reverted|blocked|expired|void(?:ed)?|removed)(?![\p{L}\p{M}])/iu;
+  /^(?:pending|processing|in[ _]progress|in[ _]transit|authori[sz](?:ed|ation)|(?:on )?hold|held|temporary hold|scheduled|uncleared|not(?: yet)? (?:posted|booked)|unposted|reserved|waiting|unclaimed|en attente|en cours|[aà] venir|(?:umsatz )?vorgemerkt|(?:umsatz )?nicht gebucht|ausstehend|offen|in bearbeitung|wartend|vormerkung|reserviert|in behandeling|gereserveerd|reservering|niet verwerkt|pendiente|retenid[oa]|pendente|agendad[oa]|in attesa|in sospeso|non contabilizzat[oa]|reserver(?:a[dt]|e?t)|rezerv\p{L}*|oczekuj\p{L}*|в обработке|ожида\p{L}*|รอดำเนินการ|cancell?ed|canceled|annul[ée]e?|storniert|declined|denied|refus[ée]e?|failed|rejected|reverted|blocked|expired|void(?:ed)?|removed)(?![\p{L}\p{M}])/iu;
 
 /** Words for what the bank has booked; any other status is left to the admin. */
 const booked =

@@ -88,7 +88,7 @@ export interface DirectionColumns {
 
 /**
  * Returns the columns of the direction: by their words. Beside amounts with signs, only one of whole words is; beside those
- * without, one of kinds may be, or one of such a name, as the direction is nowhere else.
+ * without, one of kinds or of two words may be, or one of such a name, as the direction is nowhere else.
  */
 export function directionColumns(
   { rows, header }: CsvTable,
@@ -117,10 +117,17 @@ export function directionColumns(
     if (share === 1) return words.size > 1 || [...words].some((word) => /\p{L}/u.test(word));
     return share >= (isWord(known.keys()) ? 0.5 : 0.8);
   });
+  /** True for a column that tells all rows apart by two words, in a language that may be unknown. */
+  const isOfTwo = (column: number) => {
+    const words = valuesOf(paid, column).map(wordOf);
+    return words.length === paid.length && words.length > 2 && new Set(words).size === 2;
+  };
   const mayBe = (column: number) =>
     new Set(rows.map((row) => wordOf(cellOf(row, column)))).size <= maximumWords &&
     valuesOf(rows, column).some((text) => /[\p{L}+-]/u.test(text)) &&
-    (isNamed(column) || (!isSigned && isNamedAs(names[column], 'direction') && hasKinds(rows, column)));
+    (isNamed(column) ||
+      (!isSigned && isNamedAs(names[column], 'direction') && hasKinds(rows, column)) ||
+      (!isSigned && !isTextColumn(names[column] ?? '') && isOfTwo(column)));
   const possible = free.filter((column) => !certain.includes(column) && mayBe(column));
   return { certain: byName('direction', certain, names), possible: byName('direction', possible, names) };
 }
