@@ -59,6 +59,12 @@ describe('a text of one byte per letter', () => {
     expect(said).toMatchObject({ questions: ['confirm'], rows: [{ text: `SHOP ${central}` }] });
   });
 
+  it('is read by its letters wherever they begin', () => {
+    const rows = '2026-11-20,PAYMENT OF A BILL,5.00\n'.repeat(2500);
+    const text = `${file('A')}\n${rows}2026-11-21,Перевод от Иванова Анна,5.00`;
+    expect(read('windows-1251', text).rows.at(-1)?.text).toBe('Перевод от Иванова Анна');
+  });
+
   it('is asked about between Cyrillic and Latin letters where both fit', () => {
     const reading = read('windows-1251', file('Анна'));
     expect(openChoices('encoding', reading)).toMatchObject([

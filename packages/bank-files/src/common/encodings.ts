@@ -1,7 +1,8 @@
 import type { StatementEncoding } from './contract.js';
 
-/** Most bytes that are looked at. */
+/** Most bytes that are looked at, from the first letter beyond ASCII on, with what stands before it. */
 const sampled = 65_536;
+const before = 100;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -128,7 +129,8 @@ export interface PossibleEncodings {
  * and the Latin one of which fewer letters are strange; both where as many are.
  */
 export function encodingsOf(whole: Uint8Array): PossibleEncodings {
-  const bytes = whole.subarray(0, sampled);
+  const first = whole.findIndex((byte) => byte > 0x7f);
+  const bytes = whole.subarray(Math.max(0, first - before), first + sampled);
   const written = (['windows-874', 'windows-1251'] as const).filter(
     (encoding) => fit(encoding, bytes) >= certain,
   );
@@ -142,7 +144,7 @@ export function encodingsOf(whole: Uint8Array): PossibleEncodings {
   );
   if (!latin.length && !written.length) latin.push('windows-1252');
   const encodings = [...written, ...latin];
-  const label = namedEncoding(bytes);
+  const label = namedEncoding(whole);
   const named = encodings.find((encoding) => encoding === label);
   return { encodings, ...(named && { named }) };
 }
