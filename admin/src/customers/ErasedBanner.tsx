@@ -4,11 +4,9 @@ import type { Identifier } from 'react-admin';
 import { formatDate } from '#domain/platform/dates';
 import type { ErasurePlan } from '#domain/care/personal-data';
 import { useCan } from '../data/session/role.js';
-import { keysOf, useTranslate } from '../ui/i18n/useTranslate.js';
+import { useTexts } from '../ui/i18n/useTranslate.js';
 import type { CustomerRecord } from '../data/records.js';
 import { useRead } from '../data/useCall.js';
-
-const key = keysOf('resources.customers.erase');
 
 /** Time since an erasure for which it is asked whether it is done, and between two questions, in milliseconds. */
 const recentMs = 86_400_000;
@@ -16,7 +14,7 @@ const pauseMs = 5000;
 
 /** Says that the personal data is erased, which every field shows; how far that is, while it is under way. */
 export function ErasedBanner({ customer }: { customer: PersonOfData }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.erase');
   const { erasedAt = '' } = customer;
   const canAsk = useCan('read', 'personal-data');
   const { data } = useErasurePlan(customer.id, {
@@ -26,14 +24,14 @@ export function ErasedBanner({ customer }: { customer: PersonOfData }) {
   });
   const { progress, finished = true } = data?.erased ?? {};
   const text = progress
-    ? translate(key('running'), { ...progress })
-    : translate(key(finished ? 'erased' : 'compacting'), { day: formatDate(erasedAt) });
+    ? label('running', { ...progress })
+    : label(finished ? 'erased' : 'compacting', { day: formatDate(erasedAt) });
   return (
     <Alert severity="info" sx={{ mb: 2, '& .MuiAlert-message': { flexGrow: 1 } }}>
       <span>{text}</span>
       {!finished && (
         <LinearProgress
-          aria-label={translate(key('progress'))}
+          aria-label={label('progress')}
           sx={{ mt: 1 }}
           {...(progress && {
             variant: 'determinate' as const,

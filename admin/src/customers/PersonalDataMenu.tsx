@@ -17,7 +17,7 @@ const key = keysOf('resources.customers.erase');
 
 /** Records in which words go, with their number, papers that stay, and payments that stand in the way. */
 function Plan({ plan }: { plan: ErasurePlan }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.erase');
   const { goes, stays, obstacles } = plan;
   const kinds = (Object.entries(goes) as [keyof typeof goes, number][]).filter(([, count]) => count > 0);
   const list = { m: 0, pl: 2.5 };
@@ -25,7 +25,7 @@ function Plan({ plan }: { plan: ErasurePlan }) {
     <>
       {obstacles.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate(key('obstacles'))}
+          {label('obstacles')}
           <Box component="ul" sx={list}>
             {obstacles.map(({ kind, paymentId, referenceNumber }) => (
               <li key={`${paymentId} ${kind}`}>
@@ -41,22 +41,22 @@ function Plan({ plan }: { plan: ErasurePlan }) {
       {kinds.length > 0 && (
         <>
           <Typography variant="subtitle2" component="h3">
-            {translate(key('goes'))}
+            {label('goes')}
           </Typography>
           <Box component="ul" sx={{ ...list, mb: 1.5 }}>
             {kinds.map(([kind, count]) => (
-              <li key={kind}>{translate(key(`kinds.${kind}`), { smart_count: count })}</li>
+              <li key={kind}>{label(`kinds.${kind}`, { smart_count: count })}</li>
             ))}
           </Box>
         </>
       )}
       <Typography variant="subtitle2" component="h3">
-        {translate(key('stays'))}
+        {label('stays')}
       </Typography>
       <Box component="ul" sx={{ ...list, mb: 1.5 }}>
-        <li>{translate(key('figures'))}</li>
-        {stays.documents > 0 && <li>{translate(key('papers'), { smart_count: stays.documents })}</li>}
-        {stays.until && <li>{translate(key('until'), { day: formatDay(stays.until) })}</li>}
+        <li>{label('figures')}</li>
+        {stays.documents > 0 && <li>{label('papers', { smart_count: stays.documents })}</li>}
+        {stays.until && <li>{label('until', { day: formatDay(stays.until) })}</li>}
       </Box>
     </>
   );
@@ -64,7 +64,7 @@ function Plan({ plan }: { plan: ErasurePlan }) {
 
 /** Says what an erasure changes and what it leaves, asks why and for the name, and erases. */
 function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.customers.erase');
   const notify = useNotify();
   const { data: plan, error, refetch } = useErasurePlan(customer.id, { staleTime: 0 });
   const write = useWrite({
@@ -78,9 +78,9 @@ function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose:
   const isPossible = plan?.obstacles.length === 0 && !running;
   return (
     <FormDialog<ErasureInput>
-      title={translate(key('title'))}
-      text={translate(key('text'), { name: customer.fullName })}
-      submit={translate(key('submit'))}
+      title={label('title')}
+      text={label('text', { name: customer.fullName })}
+      submit={label('submit')}
       isCautious
       maxWidth="sm"
       write={write}
@@ -101,7 +101,7 @@ function ErasureDialog({ customer, onClose }: { customer: PersonOfData; onClose:
           />
           <TextInput
             source="name"
-            label={translate(key('name'), { name: customer.fullName })}
+            label={label('name', { name: customer.fullName })}
             validate={erasureRules.name}
             slotProps={{ htmlInput: { autoComplete: 'off' } }}
           />

@@ -106,44 +106,24 @@ interface StatCardsProps {
 export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
   const translate = useTranslate();
   const stats = statsQuery.data;
+  const pending = stats && countOf(stats, (status) => status === 'pending');
+  const confirmed = stats && countOf(stats, isSettled);
+  const revenue = stats && formatWholeMoney(stats.totalRevenue, 'USD');
   const cards = [
-    {
-      name: 'customers',
-      to: pages.customers,
-      icon: <PeopleIcon />,
-      color: 'primary',
-      value: countText(customers.data?.total),
-    },
-    {
-      name: 'pending',
-      to: paymentsPath({ status: 'pending' }),
-      icon: <ScheduleIcon />,
-      color: 'warning',
-      value: countText(stats && countOf(stats, (status) => status === 'pending')),
-    },
-    {
-      name: 'confirmed',
-      to: paymentsPath({ status: settledFilter }),
-      icon: <CheckCircleIcon />,
-      color: 'success',
-      value: countText(stats && countOf(stats, isSettled)),
-    },
-    {
-      name: 'revenue',
-      to: pages.reports,
-      icon: <MoneyIcon />,
-      color: 'secondary',
-      value: stats && formatWholeMoney(stats.totalRevenue, 'USD'),
-    },
+    ['customers', PeopleIcon, 'primary', pages.customers, countText(customers.data?.total)],
+    ['pending', ScheduleIcon, 'warning', paymentsPath({ status: 'pending' }), countText(pending)],
+    ['confirmed', CheckCircleIcon, 'success', paymentsPath({ status: settledFilter }), countText(confirmed)],
+    ['revenue', MoneyIcon, 'secondary', pages.reports, revenue],
   ] as const;
   return (
     <Grid container spacing={{ xs: 2, md: 3 }}>
-      {cards.map(({ name, ...card }) => (
+      {cards.map(([name, Icon, color, to, value]) => (
         <Grid key={name} size={{ xs: 6, lg: 3 }}>
           <StatCard
             label={translate(`admin.dashboard.cards.${name}`)}
+            icon={<Icon />}
             failed={Boolean(name === 'customers' ? customers.error : statsQuery.error)}
-            {...card}
+            {...{ color, to, value }}
           />
         </Grid>
       ))}

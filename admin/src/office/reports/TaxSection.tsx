@@ -12,7 +12,7 @@ import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import type { Range } from '../../ui/common/DayField.js';
-import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const key = keysOf('resources.documents.report');
 const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;
@@ -68,15 +68,15 @@ function PlaceTable({ rows }: Pick<TaxReport, 'rows'>) {
 
 /** The lines of the GST/HST return, each with what it consists of. */
 function ReturnLines({ report }: { report: TaxReport }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents.report');
   const { withoutPlace, otherCurrencies } = report;
   return (
     <>
-      <Table isScrollable data-whole-words aria-label={translate(key('linesTitle'))}>
+      <Table isScrollable data-whole-words aria-label={label('linesTitle')}>
         <tbody>
           {lines.map((line) => (
             <tr key={line}>
-              <th scope="row">{translate(key(`lines.${line}`))}</th>
+              <th scope="row">{label(`lines.${line}`)}</th>
               <td data-align="right">{formatNamedMoney(report.lines[line], 'CAD')}</td>
             </tr>
           ))}
@@ -85,7 +85,7 @@ function ReturnLines({ report }: { report: TaxReport }) {
       <Box sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
         {withoutPlace.count > 0 && (
           <Alert severity="warning">
-            {translate(key('withoutPlace'), {
+            {label('withoutPlace', {
               smart_count: withoutPlace.count,
               total: formatNamedMoney(withoutPlace.total, 'CAD'),
             })}
@@ -93,7 +93,7 @@ function ReturnLines({ report }: { report: TaxReport }) {
         )}
         {otherCurrencies.map(({ currency, net, tax }) => (
           <Hint key={currency}>
-            {translate(key('otherCurrency'), {
+            {label('otherCurrency', {
               currency,
               net: formatNamedMoney(net, currency),
               tax: formatNamedMoney(tax, currency),
@@ -107,7 +107,7 @@ function ReturnLines({ report }: { report: TaxReport }) {
 
 /** Exports the register of the documents that were issued in the range. */
 function RegisterButton({ range: { from, to } }: { range: Range }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents.report');
   const { running, start } = useExports();
   const day = { ...(from && { gte: from }), ...(to && { lte: to }) };
   return (
@@ -117,14 +117,14 @@ function RegisterButton({ range: { from, to } }: { range: Range }) {
       disabled={Boolean(running)}
       onClick={() => void start({ resource: 'documents', format: 'csv', query: { filter: { day } } })}
     >
-      {translate(key('export'))}
+      {label('export')}
     </Button>
   );
 }
 
 /** The tax of a range of days, by place and rate, and for the return. */
 export function TaxSection({ range }: { range: Range }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents.report');
   const { data, error, refetch, isPlaceholderData } = useRead(
     ['documents', 'tax', range],
     'GET /reports/tax',
@@ -132,8 +132,8 @@ export function TaxSection({ range }: { range: Range }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <Section title={translate(key('title'))} flush action={<RegisterButton range={range} />}>
-      <Hint sx={{ px: 2, pb: 1 }}>{translate(key('note'))}</Hint>
+    <Section title={label('title')} flush action={<RegisterButton range={range} />}>
+      <Hint sx={{ px: 2, pb: 1 }}>{label('note')}</Hint>
       {!data ? (
         <NotLoaded error={error} refetch={refetch} height={200} isFlush />
       ) : (
@@ -144,7 +144,7 @@ export function TaxSection({ range }: { range: Range }) {
               <ReturnLines report={data} />
             </>
           ) : (
-            <EmptyState title={translate(key('empty'))} />
+            <EmptyState title={label('empty')} />
           )}
         </Box>
       )}

@@ -17,7 +17,7 @@ import { DocumentTable, useDocumentsOf } from '../../ui/fields/documents/Documen
 import { NotLoaded, Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { keysOf, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { keysOf, useTexts } from '../../ui/i18n/useTranslate.js';
 
 const key = keysOf('resources.documents');
 
@@ -40,7 +40,7 @@ interface CorrectInvoiceProps {
 
 /** The form of another buyer: says what is credited before it is. */
 function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   const correct = useWrite({
     mutationKey: ['documents', 'issue'],
     mutationFn: (buyer: TypedBuyer, call) =>
@@ -51,8 +51,8 @@ function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps
   const { name, address } = payment.buyer ?? buyer;
   return (
     <FormDialog<TypedBuyer>
-      title={translate(key('ofPayment.correct'))}
-      text={translate(key('ofPayment.correctText'), { number, amount: formatNamedMoney(left, currency) })}
+      title={label('ofPayment.correct')}
+      text={label('ofPayment.correctText', { number, amount: formatNamedMoney(left, currency) })}
       submit={key('ofPayment.correct')}
       isCautious
       maxWidth="sm"
@@ -60,18 +60,13 @@ function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps
       write={correct}
       onClose={onClose}
     >
-      <TextInput
-        source="name"
-        isRequired
-        label={translate(key('ofPayment.name'))}
-        validate={buyerRules.name}
-      />
+      <TextInput source="name" isRequired label={label('ofPayment.name')} validate={buyerRules.name} />
       <TextInput
         source="address"
         multiline
         minRows={3}
         isRequired
-        label={translate(key('ofPayment.address'))}
+        label={label('ofPayment.address')}
         validate={buyerRules.address}
       />
     </FormDialog>
@@ -82,7 +77,7 @@ const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
 
 /** The form of the place by which a payment is taxed. */
 function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   const save = useWrite({
     mutationKey: ['payments', 'taxPlace'],
     mutationFn: ({ country, province }: Omit<TaxPlaceInput, 'version'>, call) =>
@@ -99,8 +94,8 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
   const { country = 'canada', province = '' } = payment.tax ?? {};
   return (
     <FormDialog<Omit<TaxPlaceInput, 'version'>>
-      title={translate(key('place.edit'))}
-      text={translate(key('place.text'))}
+      title={label('place.edit')}
+      text={label('place.text')}
       submit={key('place.save')}
       defaultValues={{ country, province }}
       write={save}
@@ -109,7 +104,7 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
       <SelectInput
         source="country"
         isRequired
-        label={translate(key('place.country'))}
+        label={label('place.country')}
         choices={countryChoices}
         validate={taxPlaceRules.country}
       />
@@ -119,7 +114,7 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
             <SelectInput
               source="province"
               isRequired
-              label={translate(key('place.province'))}
+              label={label('place.province')}
               choices={formRegionsOf(formData.country).map(({ slug, name }) => ({ id: slug, name }))}
               validate={(value: unknown) =>
                 taxPlaceRules.province(value, { country: formData.country, version: payment.version })
@@ -141,15 +136,15 @@ function taxPlaceText({ tax }: PaymentRecord): string | undefined {
 
 /** The place by which the payment is taxed, and the way to correct it. */
 function TaxPlace({ payment }: { payment: PaymentRecord }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
       <Hint sx={{ flex: '1 1 12rem' }}>
-        {translate(key('place.title'))}: {taxPlaceText(payment) ?? translate(key('place.none'))}
+        {label('place.title')}: {taxPlaceText(payment) ?? label('place.none')}
       </Hint>
       <Permitted to="write" resource="documents">
         <DialogButton size="small" dialog={(close) => <TaxPlaceDialog payment={payment} onClose={close} />}>
-          {translate(key('place.edit'))}
+          {label('place.edit')}
         </DialogButton>
       </Permitted>
     </Box>
@@ -158,7 +153,7 @@ function TaxPlace({ payment }: { payment: PaymentRecord }) {
 
 /** Issues what is due now, without the delay; also of a payment of before documents were made. */
 function IssueButton({ payment }: { payment: PaymentRecord }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   const issue = useWrite({
     mutationKey: ['documents', 'issue'],
     mutationFn: (_, call) => call('POST /payments/{id}/documents', { id: payment.id, body: {} }),
@@ -167,14 +162,14 @@ function IssueButton({ payment }: { payment: PaymentRecord }) {
   });
   return (
     <Button size="small" disabled={issue.isPending} onClick={() => issue.mutate()}>
-      {translate(key('ofPayment.issue'))}
+      {label('ofPayment.issue')}
     </Button>
   );
 }
 
 /** Invoices and credit notes of the payment, its tax place, and their correction. */
 export function PaymentDocuments() {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   const payment = useRecordContext<PaymentRecord>();
   const hasDocuments = useHasDocuments();
   const { data: documents, error, refetch } = useDocumentsOf({ paymentId: payment?.id ?? '' });
@@ -183,7 +178,7 @@ export function PaymentDocuments() {
   const open = documents && openInvoice(documents.toReversed());
   return (
     <Section
-      title={translate(key('ofPayment.title'))}
+      title={label('ofPayment.title')}
       flush
       isBusy={!documents && !error}
       action={
@@ -201,7 +196,7 @@ export function PaymentDocuments() {
                 />
               )}
             >
-              {translate(key('ofPayment.correct'))}
+              {label('ofPayment.correct')}
             </DialogButton>
           ) : documents && isSettled(payment.status) ? (
             <IssueButton payment={payment} />
@@ -214,9 +209,8 @@ export function PaymentDocuments() {
       ) : documents.length === 0 ? (
         <Hint sx={{ px: 2, pb: 1 }}>
           {[
-            translate(key('ofPayment.none')),
-            (payment.status === 'pending' || isSettled(payment.status)) &&
-              translate(key('ofPayment.noneHint')),
+            label('ofPayment.none'),
+            (payment.status === 'pending' || isSettled(payment.status)) && label('ofPayment.noneHint'),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -226,7 +220,7 @@ export function PaymentDocuments() {
       )}
       {payment.lettersMissing && (
         <Alert severity="warning" sx={{ mx: 2, my: 1 }}>
-          {translate(key('ofPayment.lettersMissing'))}
+          {label('ofPayment.lettersMissing')}
         </Alert>
       )}
       <TaxPlace payment={payment} />

@@ -10,10 +10,8 @@ import { newestRecords } from '../../../data/records.js';
 import { Section } from '../../common/Section.js';
 import { Table } from '../../common/Table.js';
 import { visuallyHidden } from '../../common/visuallyHidden.js';
-import { keysOf, useTranslate } from '../../i18n/useTranslate.js';
+import { useTexts, useTranslate } from '../../i18n/useTranslate.js';
 import { useDownload } from '../../exports/ExportsProvider.js';
-
-const key = keysOf('resources.documents');
 
 /** The leader issues documents after the delay of mails, which no act of the person tells of. */
 const refetchIntervalMs = 30_000;
@@ -34,14 +32,14 @@ export function useDocumentsOf(owner: { paymentId: string } | { customerId: stri
 
 /** Documents with their amounts and files. */
 export function DocumentTable({ documents }: { documents: readonly IssuedDocument[] }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   return (
     <Table
-      columns={[translate(key('number'))]}
+      columns={[label('number')]}
       numbers={[
-        translate(key('total')),
+        label('total'),
         <Box key="file" component="span" sx={visuallyHidden}>
-          {translate(key('ofPayment.file'))}
+          {label('ofPayment.file')}
         </Box>,
       ]}
     >
@@ -55,13 +53,13 @@ export function DocumentTable({ documents }: { documents: readonly IssuedDocumen
 }
 
 function DocumentRow({ document }: { document: IssuedDocument }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   const { number, kind, reason, day, bookedOn, total, currency } = document;
   const facts = [
     documentKindNames[kind],
     ...(reason ? [reason] : []),
     formatDay(day),
-    ...(bookedOn === day ? [] : [translate(key('ofPayment.booked'), { day: formatDay(bookedOn) })]),
+    ...(bookedOn === day ? [] : [label('ofPayment.booked', { day: formatDay(bookedOn) })]),
   ];
   return (
     <tr>
@@ -81,11 +79,11 @@ function DocumentRow({ document }: { document: IssuedDocument }) {
 
 /** The documents of a customer; nothing while there are none. */
 export function CustomerDocuments({ customerId }: { customerId: string }) {
-  const translate = useTranslate();
+  const label = useTexts('resources.documents');
   const { data: documents = [] } = useDocumentsOf({ customerId });
   if (!documents.length) return null;
   return (
-    <Section title={translate(key('ofPayment.title'))} flush>
+    <Section title={label('ofPayment.title')} flush>
       <DocumentTable documents={documents} />
     </Section>
   );
