@@ -29,7 +29,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   const call = useCall();
   const meant = useMeantEmail(former);
   const owner = { paymentId: payment.id };
-  const { data, error, refetch } = useMailsOf(owner);
+  const { data, error, isLoading, refetch } = useMailsOf(owner);
   const sent = (data?.mails ?? []).filter(
     (mail) => mail.state === 'sent' && isReaddressable(mail) && emailKey(mail.to) === emailKey(former),
   );
@@ -73,6 +73,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       submit="resources.mails.correct.submit"
       defaultValues={{ email: meant ?? former, again: again !== undefined }}
       write={correcting}
+      isReady={() => !isLoading}
       maxWidth="sm"
       onClose={onClose}
     >
