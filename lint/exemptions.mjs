@@ -29,6 +29,7 @@ export const untold = {
   },
   'customers/customers.service.ts': {
     lookAgain: 'it is to be looked for duplicates: no field of the record changes',
+    setWordsDue: 'its payments are to be found by other words: likewise',
   },
   'care/comments/comments.service.ts': {
     write: 'the methods that call it record the change',

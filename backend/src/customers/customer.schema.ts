@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
 import {
   customerFields,
   type CustomerInput,
@@ -55,13 +55,15 @@ export class Customer extends FormFields {
   @Prop() erasedAt?: Date;
   @Prop({ select: false }) nameKey!: string;
   @Prop({ select: false }) emailKey!: string;
-  /** Keys under which matching finds the name in a bank's text: see domain/customers/names.ts. */
+  /** Keys under which matching finds the name in a bank's text: see domain/customers/person-fields.ts. */
   @Prop({ select: false }) payerNameKey!: string;
   /**
    * The words by which the search finds the customer: see search-terms.ts. One of another record, such as a note, is
    * followed by a space and that record's name.
    */
   @Prop({ type: [String], default: undefined, select: false }) terms!: string[];
+  /** The payment before which those are that still have the former words: see payment-terms.ts. */
+  @Prop({ type: MongooseSchema.Types.Mixed, select: false }) wordsDue?: { at: Date; id: Types.ObjectId };
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;
@@ -126,6 +128,10 @@ CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ payerNameKey: 1 });
 CustomerSchema.index({ terms: 1 });
 CustomerSchema.index({ furtherEmailKeys: 1 }, { sparse: true });
+CustomerSchema.index(
+  { 'wordsDue.at': 1, _id: 1 },
+  { partialFilterExpression: { 'wordsDue.at': { $exists: true } } },
+);
 // Possible duplicates: by what they share, those that are to be looked at, and the filter of the list.
 CustomerSchema.index({ duplicateKeys: 1 });
 CustomerSchema.index({ duplicatesDue: 1 }, { sparse: true });

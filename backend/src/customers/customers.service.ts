@@ -6,6 +6,7 @@ import { maximumSearchResults, type Pagination } from '#domain/platform/lists';
 import { mergedMessage } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { erasureMessages } from '#domain/care/personal-data';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Change } from '../platform/changes/change.js';
@@ -214,6 +215,20 @@ export class CustomersService {
       .orFail();
     await this.changes.record('customers', { before, after, caller, action: 'update' }, unit);
     return after;
+  }
+
+  /** Returns the customer of the oldest mark whose older payments have its former words; null where there is none. */
+  findWordsDue(unit?: UnitOfWork): Promise<Customer | null> {
+    return collectionOf<Customer>(this.customers).findOne(
+      { 'wordsDue.at': { $exists: true } },
+      { sort: { 'wordsDue.at': 1, _id: 1 }, ...(unit ? { session: unit.session } : queryTimeoutOptions()) },
+    );
+  }
+
+  /** Marks the payment before which those are that have the former words; none are left where it is undefined. */
+  async setWordsDue(_id: Id, wordsDue: Customer['wordsDue'], { session }: UnitOfWork): Promise<void> {
+    const mark = wordsDue ? { $set: { wordsDue } } : { $unset: { wordsDue: '' as const } };
+    await collectionOf<Customer>(this.customers).updateOne({ _id }, mark, { session });
   }
 
   /** Deletes a customer without payments. Throws 404, or 409 where there are payments. */

@@ -23,7 +23,7 @@ export class PaymentMoves {
   private find(conditions: object, limit: number, { session }: UnitOfWork): Promise<Payment[]> {
     return this.payments
       .find(conditions, { session, projection: { statusHistory: 0, ledger: 0 } })
-      .sort({ _id: 1 })
+      .sort({ createdAt: 1, _id: 1 })
       .limit(limit)
       .toArray();
   }

@@ -8,6 +8,7 @@ import { MailWorker } from '../mail/mail-worker.js';
 import { MergeFollower } from '../care/merges/merge-follower.js';
 import { DuplicateFinder } from '../care/merges/duplicate-finder.js';
 import { MetricsService } from './metrics/metrics.service.js';
+import { PaymentTerms } from '../payments/payment-terms.js';
 import { TermsTextsService } from '../payments/terms/terms-texts.service.js';
 import { Eraser } from '../care/personal-data/eraser.service.js';
 import { DisputeAlerts } from '../cards/disputes/dispute-alerts.service.js';
@@ -36,6 +37,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   app.get(TermEnds).start();
   app.get(DuplicateFinder).start();
   app.get(MergeFollower).start();
+  app.get(PaymentTerms).start();
   await app.get(MetricsService).start();
   app.get(TimeZoneWarning).log();
 }

@@ -28,7 +28,16 @@ const derived: ReadonlySet<string> = new Set([
     'layout',
   ],
   ...['textHash', 'textOccurrence', 'idFingerprint', 'textFingerprint', 'keys', 'claims', 'candidates'],
-  ...['needsLook', 'isUnmatched', 'paymentsChangedAt', 'dueAt', 'leaseUntil', 'linkVersion', 'sealedToken'],
+  ...[
+    'wordsDue',
+    'needsLook',
+    'isUnmatched',
+    'paymentsChangedAt',
+    'dueAt',
+    'leaseUntil',
+    'linkVersion',
+    'sealedToken',
+  ],
 ]);
 
 const withoutDerived = (record: mongo.Document): mongo.Document =>

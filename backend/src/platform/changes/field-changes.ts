@@ -5,7 +5,15 @@ type Plain = Record<string, unknown>;
 /** Derived fields and fields that change with every write; they are no change of their own. */
 const unauditedFields = new Set([
   ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts', 'terms'],
-  ...['furtherEmailKeys', 'duplicateKeys', 'differentFrom', 'duplicatesDue', 'isDuplicate', 'termEnds'],
+  ...[
+    'furtherEmailKeys',
+    'duplicateKeys',
+    'differentFrom',
+    'duplicatesDue',
+    'wordsDue',
+    'isDuplicate',
+    'termEnds',
+  ],
   ...['formerReferences', 'formerReferenceKeys', 'due', 'reminders'],
   ...[
     'ledger',

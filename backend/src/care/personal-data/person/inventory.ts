@@ -77,7 +77,7 @@ export const holdings: readonly Holding[] = [
       payerNameKey: becomes(() => ''),
       terms: becomes(() => customerTerms(erasedPerson)),
       ...each('drop', 'furtherEmails', 'furtherEmailKeys', 'duplicateKeys'),
-      differentFrom: id,
+      ...each(id, 'differentFrom', 'wordsDue'),
     },
   },
   {
