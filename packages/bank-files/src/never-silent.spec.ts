@@ -118,6 +118,12 @@ describe('nothing is read in silence that', () => {
       'the amount is in "Monto"',
       'the amount is in "Saldo"',
     ]);
+    // The answer is taken: the rows say why they are not read.
+    const answered = readAnswered(`Fecha,Texto,Importe,Saldo\n${rows}`);
+    expect(answered).toMatchObject({ questions: [], rows: [] });
+    expect(answered.unreadable.map(({ reason }) => reason)).toEqual(
+      Array(2).fill('The amount cannot be read'),
+    );
   });
 
   it('is paid in the currency beside its amount, or in the one beside another amount', () => {

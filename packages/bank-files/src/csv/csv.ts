@@ -108,7 +108,9 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   const result = { rows: directed.rows, skipped: read.skipped, unreadable };
   const { agreeing, contradicting } = compare(directionOf);
   const isContradicted = mapping.amount === undefined && contradicting > agreeing;
-  const doubts = told ? [] : doubtsOf(result, isContradicted);
+  const mayBeOther = (on: ReadingDecision['on']) =>
+    decisions.some(({ on: its, by }) => its === on && by !== 'said' && by !== 'only');
+  const doubts = told ? [] : doubtsOf(result, mayBeOther, isContradicted);
   if (doubts.length)
     return describe(
       noRows,
@@ -187,13 +189,22 @@ function compareRows(
   return compareBalance(points);
 }
 
-/** Returns what the rows raise doubts of: none can be read, or the balance changes the other way than two columns say. */
-function doubtsOf({ rows, unreadable }: StatementRows, isContradicted: boolean): ReadingDecision['on'][] {
+/**
+ * Returns what the rows raise doubts of: none can be read by a column in whose place another may be, or the balance changes the
+ * other way than two columns say.
+ */
+function doubtsOf(
+  { rows, unreadable }: StatementRows,
+  mayBeOther: (on: ReadingDecision['on']) => boolean,
+  isContradicted: boolean,
+): ReadingDecision['on'][] {
   const [reason, ...others] = new Set(unreadable.map((row) => row.reason));
   const isNone = !rows.length && !others.length;
   return [
-    ...(isNone && reason === 'The date cannot be read' ? (['date'] as const) : []),
-    ...((isNone && reason === 'The amount cannot be read') || isContradicted ? (['amount'] as const) : []),
+    ...(isNone && reason === 'The date cannot be read' && mayBeOther('date') ? (['date'] as const) : []),
+    ...((isNone && reason === 'The amount cannot be read' && mayBeOther('amount')) || isContradicted
+      ? (['amount'] as const)
+      : []),
   ];
 }
 
