@@ -1,6 +1,7 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import type { Types, mongo } from 'mongoose';
 import { InjectCollection } from '../platform/database/collections.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { maximumChain, mergeMessages } from '#domain/care/merges';
 import { MergedCustomers } from '../platform/http/merged-customers.js';
@@ -66,7 +67,7 @@ export class CustomerMerges extends MergedCustomers {
   nextFollowing(): Promise<CustomerMerge | null> {
     return this.merges.findOne(
       { following: { $in: ['in', 'back'] } },
-      { sort: { at: 1 }, projection: { _id: 1 } },
+      { sort: { at: 1 }, projection: { _id: 1 }, ...queryTimeoutOptions() },
     );
   }
 

@@ -97,7 +97,7 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['backend/src/mail/a.ts', 'await this.mails.updateOne({});'],
     [
       'backend/src/customers/customers.service.ts',
-      `export class A {\n  lookAgain = () => this.customers.updateOne({});\n  a = () => this.customers.updateOne({});\n}`,
+      `export class A {\n${['lookAgain', 'setWordsDue', 'a'].map((name) => `${name} = () => this.customers.updateOne({});`).join('\n')}\n}`,
     ],
     [
       'backend/src/auth/people/invitations.service.ts',

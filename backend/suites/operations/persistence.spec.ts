@@ -107,6 +107,7 @@ it('the fields that no answer shows are those that the schema does not select', 
     'paymentsChangedAt',
     'termEnds',
     'terms',
+    'wordsDue',
   ]);
   const record = { _id: new Types.ObjectId(), fullName: 'Ann', nameKey: 'ann', unknown: 1 };
   expect(omitUnselected(record, CustomerSchema)).toEqual({ _id: record._id, fullName: 'Ann', unknown: 1 });
