@@ -246,7 +246,7 @@ interface BesideListProps {
   state: string | undefined;
   /** Shown for a failure without a message of its own. */
   failure: string;
-  /** Shown in place of the records, whatever there is. */
+  /** Another content, such as that a feature is off: neither records nor a failure are shown beside it. */
   instead?: ReactNode;
   /** True while it loads what its rows name. */
   isNaming?: boolean;

@@ -24,10 +24,10 @@ import { describeColumns, findHeader, isHeader, layoutFingerprint, rowsBelow } f
 import { knownLayout } from './layouts.js';
 import { namedAs } from './column-names.js';
 import { columnsOf, type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
-import { directRows, type ReadRow, readRows } from './rows.js';
+import { type DirectionOf, directRows, type ReadRow, readRows } from './rows.js';
 import { contentsOf, hasSeen, isReadAsSeen, type KnownLayout, type SeenContents } from './seen.js';
 import { markPending } from './sections.js';
-import { decideSigns, type DirectionOf } from './money/signs.js';
+import { decideSigns } from './money/signs.js';
 import { hasWords } from './text.js';
 import { withAnyYear, yearlessColumns } from './years.js';
 

@@ -1,4 +1,4 @@
-import type { CsvMapping } from '../common/contract.js';
+import type { CsvMapping, MoneyDirection } from '../common/contract.js';
 import { amountCurrencies, amountSign, parseCents, signed, sumOfCents } from '../common/amounts.js';
 import { currencyOf, isCurrencyCode } from '../common/currencies.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
@@ -10,7 +10,6 @@ import { usedColumns } from './mapping.js';
 import { createAmountReader, type NoRow } from './money/amounts.js';
 import { directionsOf, directionWord } from './money/direction.js';
 import { moneyColumns } from './money/money.js';
-import type { DirectionOf } from './money/signs.js';
 import { isNamedAs, nameKey } from './column-names.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, timesOf, valuesOf, wordOf } from './records.js';
 import { createStatusReader, isNotBooked } from './status.js';
@@ -25,6 +24,9 @@ export interface ReadRow {
   word: string;
   cells: readonly string[];
 }
+
+/** Returns the direction of a row; undefined while it is open. */
+export type DirectionOf = (row: ReadRow) => MoneyDirection | undefined;
 
 /** The records of a CSV file whose day and amount are read; their direction may be open. */
 export interface CsvRecords extends Pick<StatementRows, 'skipped' | 'unreadable'> {

@@ -5,10 +5,7 @@ import { columnNamed, openDecision, type Option, partOption } from '../../common
 import type { ComparedBalance } from './balance.js';
 import { directionsOf, turned } from './direction.js';
 import { isNamedAs } from '../column-names.js';
-import type { ReadRow } from '../rows.js';
-
-/** Returns the direction of a row; undefined while it is open. */
-export type DirectionOf = (row: ReadRow) => MoneyDirection | undefined;
+import type { DirectionOf, ReadRow } from '../rows.js';
 
 /** The direction that each word, or each mark of amounts, stands for. */
 type Ways = Record<string, MoneyDirection>;
