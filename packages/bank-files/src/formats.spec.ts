@@ -288,6 +288,23 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(reading.rows).toMatchObject([{ day: '2026-10-05' }]);
   });
 
+  it.each([
+    ...[['2026 November 21'], ['2026-Nov-21'], ['2026年11月21日'], ['2026.11.21., szombat']],
+    ...[['21 พ.ย. 2569'], ['21 พฤศจิกายน 2569'], ['21 พ.ค. 69', '2026-05-21'], ['21 mrt. 2026', '2026-03-21']],
+    ...[
+      ['21-ago-2026', '2026-08-21'],
+      ['21 Mrz 2026', '2026-03-21'],
+      ['21 juill. 2026', '2026-07-21'],
+    ],
+    ...[
+      ['21 juin 2026', '2026-06-21'],
+      ['21/out/2026', '2026-10-21'],
+      ['21 Maret 2026', '2026-03-21'],
+    ],
+  ])('reads the date "%s"', (date, day = '2026-11-21') => {
+    expect(read(`Date;Description;Amount\n${date};A;1.00`).rows).toMatchObject([{ day }]);
+  });
+
   it('asks for the order of day and month, and for the decimal mark, where no row tells', () => {
     const text = 'Date;Description;Amount\n05/06/2026;A;1,234\n07/08/2026;B;2,500';
     const open = read(text);

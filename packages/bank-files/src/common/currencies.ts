@@ -1,3 +1,5 @@
+import { nameKey } from './name-key.js';
+
 /** Every code of ISO 4217. */
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
@@ -24,21 +26,16 @@ export function currenciesOf(text: string): readonly string[] {
   return Object.hasOwn(signs, upper) ? signs[upper]! : [];
 }
 
-const nameKey = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, '')
-    .replace(/s$/, '');
+const wordKey = (name: string): string => nameKey(name).replace(/\P{L}|s$/gu, '');
 
 let names: Map<string, string> | undefined;
 
-/** Currencies by their names in the languages of banks’ files, as `nameKey` writes them. */
+/** Currencies by their names in the languages of banks’ files, as `wordKey` writes them. */
 function currencyNames(): Map<string, string> {
   names ??= new Map(
     ['es', 'nl', 'de', 'fr', 'en'].flatMap((language) => {
       const display = new Intl.DisplayNames(language, { type: 'currency' });
-      return [...codes].map((code) => [nameKey(display.of(code) ?? code), code] as const);
+      return [...codes].map((code) => [wordKey(display.of(code) ?? code), code] as const);
     }),
   ).set('euro', 'EUR');
   return names;
@@ -48,7 +45,7 @@ function currencyNames(): Map<string, string> {
 export function currencyOf(text: string): string | undefined {
   if (!text || text.length > 40) return undefined;
   const [one, other] = currenciesOf(text.trim());
-  return one ? (other ? undefined : one) : currencyNames().get(nameKey(text));
+  return one ? (other ? undefined : one) : currencyNames().get(wordKey(text));
 }
 
 /** Words for a currency in texts of banks, as the beginnings of words. */

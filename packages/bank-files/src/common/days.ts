@@ -1,5 +1,6 @@
 import { type DateOrder, dateOrders } from './contract.js';
 import { type Decided, decideMark, type MarkSources, partOption } from './decide.js';
+import { nameKey } from './name-key.js';
 
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
@@ -10,32 +11,30 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-// Months in English, French and German, by the letters that distinguish them.
-const months = [
-  ['jan', 'jän'],
-  ['feb', 'fév', 'fev'],
-  ['mar', 'mär', 'mrz'],
-  ['apr', 'avr'],
-  ['may', 'mai'],
-  ['jun', 'juin'],
-  ['jul', 'juil'],
-  ['aug', 'aoû', 'aou'],
-  ['sep'],
-  ['oct', 'okt'],
-  ['nov'],
-  ['dec', 'déc', 'dez'],
-];
+let monthNames: Map<string, number> | undefined;
 
+/** Returns the number of a month by its name, or its beginning, in the languages of banks’ files; 0 for other text. */
 function monthNumber(name: string): number {
-  const lower = name.toLowerCase();
-  return months.findIndex((starts) => starts.some((start) => lower.startsWith(start))) + 1;
+  if (!monthNames) {
+    const names = ['en', 'fr', 'fr-CA', 'de', 'es', 'it', 'nl', 'pt', 'th'].flatMap((language) =>
+      [...Array(24).keys()].map((at): [string, number] => [
+        nameKey(new Date(2024, at % 12).toLocaleDateString(language, { month: at < 12 ? 'long' : 'short' })),
+        (at % 12) + 1,
+      ]),
+    );
+    const starts = names.map(([one, number]): [string, number] => [one.slice(0, 3), number]);
+    // The beginning of "juin" and "juillet" is of neither.
+    monthNames = new Map([...starts, ...names, ['mrz', 3], ['jui', 0]]);
+  }
+  const key = nameKey(name);
+  return monthNames.get(key) ?? monthNames.get(key.slice(0, 3)) ?? 0;
 }
 
 /** Dates that can be read in one order only: with the year first, in digits alone, and with the month's name. */
-const dayNamed = /^(?<day>\d{1,2})[-/. ]+(?<month>\p{L}{3,9})\.?[-/., ]+(?<year>\d{4}|\d{2})(?:[ ,].*)?$/u;
-const monthNamed = /^(?<month>\p{L}{3,9})\.?[- ]+(?<day>\d{1,2}),?[- ]+(?<year>\d{4})(?:[ ,].*)?$/u;
+const dayNamed = /^(?<day>\d{1,2})[-/. ]+(?<month>[\p{L}\p{M}.]+)[-/., '’]+(?<year>\d{4}|\d{2})(?:[ ,].*)?$/u;
+const monthNamed = /^(?<month>[\p{L}\p{M}.]+)[- ]+(?<day>\d{1,2}),?[- ]+(?<year>\d{4})(?:[ ,].*)?$/u;
 const certainForms = [
-  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})\.?(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/,
+  /^(?<year>\d{4})[-/.年 ](?<month>\d{1,2}(?! )|[\p{L}\p{M}.]+)[-/.月 ](?<day>\d{1,2})[.日]?(?:[T ,].*|Z|[+-]\d{2}:?\d{2})?$/u,
   /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/,
   ...[dayNamed, monthNamed],
 ];
@@ -88,8 +87,8 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
 const time = /(?:[T ,]+\d{1,2}:\d{2}.*)?$/.source;
 const yearless = {
   numeric: new RegExp(`^(\\d{1,2}([-/.])\\d{1,2})\\.?(${time})`),
-  dayNamed: new RegExp(`^(\\d{1,2})[-/. ]+(\\p{L}{3,9})\\.?(${time})`, 'u'),
-  monthNamed: new RegExp(`^(\\p{L}{3,9})\\.?[- ]+(\\d{1,2})(${time})`, 'u'),
+  dayNamed: new RegExp(`^(\\d{1,2})[-/. ]+([\\p{L}\\p{M}.]+)(${time})`, 'u'),
+  monthNamed: new RegExp(`^([\\p{L}\\p{M}.]+)[- ]+(\\d{1,2})(${time})`, 'u'),
 };
 
 /** Writes a year into a date without one, such as "Nov 26", "26/11" or "26.11."; undefined for other text. */

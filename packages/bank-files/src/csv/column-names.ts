@@ -1,10 +1,4 @@
-/** Normalises a column's name for comparison: letters and digits only, accents folded. */
-export const nameKey = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}$]/gu, '')
-    .replace(/[\u0300-\u036F]/g, '');
+import { nameKey } from '../common/name-key.js';
 
 /** Normalises the names of a heading row. */
 export const namesKey = (names: readonly string[]): string => names.map(nameKey).join('|');

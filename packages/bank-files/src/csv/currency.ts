@@ -10,7 +10,8 @@ import { looksLikeAmount } from '../common/amounts.js';
 import { looksLikeDay } from '../common/days.js';
 import { columnNamed, type Decided, decide, partOption, type Told } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
-import { isTextColumn, nameKey } from './column-names.js';
+import { isTextColumn } from './column-names.js';
+import { nameKey } from '../common/name-key.js';
 import { isHeader } from './header.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 

@@ -1,5 +1,6 @@
 import type { CsvMapping, RowStatus } from '../common/contract.js';
-import { namedAs, nameKey } from './column-names.js';
+import { namedAs } from './column-names.js';
+import { nameKey } from '../common/name-key.js';
 import { cellOf, type CsvTable, valuesOf, wordOf } from './records.js';
 
 /** Words for what the bank has not booked, or will not. */

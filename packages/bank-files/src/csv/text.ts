@@ -1,6 +1,7 @@
 import { looksLikeAmount } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
-import { isTextColumn, nameKey } from './column-names.js';
+import { isTextColumn } from './column-names.js';
+import { nameKey } from '../common/name-key.js';
 import { cellOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import { looksLikeDay } from '../common/days.js';
 

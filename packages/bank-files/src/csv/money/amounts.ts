@@ -1,7 +1,8 @@
 import type { CsvMapping, SkipReason } from '../../common/contract.js';
 import { amountSign, type Cents, isOtherCurrency, negated, parseCents } from '../../common/amounts.js';
 import { columnCurrency } from '../../common/currencies.js';
-import { namedAs, nameKey } from '../column-names.js';
+import { namedAs } from '../column-names.js';
+import { nameKey } from '../../common/name-key.js';
 import { cellOf, type CsvRecord, type CsvTable, valuesOf } from '../records.js';
 
 /** The reason that a record is no row: it is left out, or cannot be read. */
