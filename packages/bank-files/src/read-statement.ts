@@ -119,13 +119,8 @@ function readOther(
   const { mapping = null, decisions = [], ...rows } = reading;
   return {
     ...{ ...rows, mapping: mapping as CsvMapping | null, decisions },
-    ...{
-      columns: [],
-      fingerprint: format,
-      questions: [],
-      isConfirmed: true,
-      contents: { filled: [], words: [] },
-    },
+    ...{ columns: [], fingerprint: format, questions: [], isConfirmed: true },
+    contents: { filled: [], words: [] },
   };
 }
 

@@ -54,7 +54,7 @@ function isOfAccounts(
     !text || (looksLikeAmount(text) && /[.,]/.test(text)) || looksLikeDay(text) || isCurrencyCode(text);
   if (different.length < 2 || different.length > maximumAccounts || different.length === values.length)
     return false;
-  if (different.some(isOther) || otherParty.test(name ?? '')) return false;
+  if (different.some(isOther)) return false;
   if (accountPart.test(name ?? '')) return true;
   if (different.every((text) => longNumber.test(text) && !/\p{L}{3}/u.test(text))) return true;
   const borders = values.flatMap((value, at) => (at > 0 && value !== values[at - 1] ? [at] : []));
@@ -68,16 +68,14 @@ function accountColumn(
   points: readonly Point[],
   used: readonly number[],
 ): number | undefined {
-  const nameOf = (column: number) => header && nameKey(cellOf(header, column));
+  const nameOf = (column: number) => nameKey(cellOf(header, column));
   const free = columnsOf(rows).filter(
-    (column) => !used.includes(column) && !isTextColumn(cellOf(header, column)),
+    (column) =>
+      !used.includes(column) && !isTextColumn(cellOf(header, column)) && !otherParty.test(nameOf(column)),
   );
   const textsOf = (column: number) => rows.map((row) => cellOf(row, column));
   const named = namedAs('account', header?.cells).filter(
-    (column) =>
-      free.includes(column) &&
-      !otherParty.test(nameOf(column) ?? '') &&
-      textsOf(column).some(isAccountNumber),
+    (column) => free.includes(column) && textsOf(column).some(isAccountNumber),
   );
   // A number that is the same in every row is the file's own; the others are those of the other parties then.
   const countOf = (column: number) => new Set(valuesOf(rows, column)).size;
@@ -85,7 +83,8 @@ function accountColumn(
   const several = named.find(
     (column) => countOf(column) <= maximumAccounts || countOf(column) < valuesOf(rows, column).length,
   );
-  return single ?? several ?? free.find((column) => isOfAccounts(textsOf(column), points, nameOf(column)));
+  const other = free.find((column) => isOfAccounts(textsOf(column), points, header && nameOf(column)));
+  return single ?? several ?? other;
 }
 
 /**

@@ -57,7 +57,9 @@ const maximumName = 80;
 export function rankOf(role: ColumnRole, name: string): number | undefined {
   const key = name.length < maximumName ? nameKey(name) : '';
   const rank = key ? parts[role].findIndex((part) => part.test(key)) : -1;
-  return rank < 0 || (role === 'amount' && otherAmount.test(key)) ? undefined : rank;
+  const isOther =
+    (role === 'amount' && otherAmount.test(key)) || (role === 'account' && isNamedAs(name, 'balance'));
+  return rank < 0 || isOther ? undefined : rank;
 }
 
 /** Sorts columns by the places of their names, the named ones first, and else as they stand in the file. */

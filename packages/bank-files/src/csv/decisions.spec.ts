@@ -147,6 +147,16 @@ Date,Text,Amount,Balance
     expect(namesOf(read(text))).toEqual(['Chequing', 'Savings', true]);
   });
 
+  it.each(['Account Balance', 'Kontostand'])(
+    'are not seen in a balance "%s", which proves the amounts',
+    (name) => {
+      const rows = '2026-10-01,A,5.00,105.00\n2026-10-02,B,-7.00,98.00';
+      const reading = read(`Date,Description,Amount,${name}\n${rows}`);
+      expect(reading.questions).toEqual(['confirm']);
+      expect(decisionOn('amount', reading)).toMatchObject({ by: 'proof' });
+    },
+  );
+
   it('are asked where the balance jumps as the days begin anew', () => {
     const text = `Date,Text,Amount,Balance
 2026-10-01,A,5.00,105.00\n2026-10-02,B,5.00,110.00\n2026-10-03,C,-500.00,-390.00
