@@ -149,6 +149,16 @@ describe('nothing is read in silence that', () => {
     expect(choicesOn('date', read(text))).toHaveLength(2);
   });
 
+  it('is not booked: a word stands for its day of booking', () => {
+    const rows = ['Offen,2026-11-10', '2026-11-12,2026-11-11', '2026-11-09,2026-11-09'];
+    const text = `Buchung,Valuta,Text,Betrag\n${rows.map((row) => `${row},JANE,-5.00`).join('\n')}`;
+    expect(choicesOn('date', read(text))).toHaveLength(2);
+    expect(readAnswered(text)).toMatchObject({
+      rows: [{ row: 3, day: '2026-11-12' }, { row: 4 }],
+      skipped: [{ row: 2, reason: 'pending' }],
+    });
+  });
+
   it('is a total: it has no day, and the sums of the rows', () => {
     const rows = 'Date,Description,Debit,Credit\n05 Nov 2026,A,5.10,\n06 Nov 2026,B,,7.25';
     const left = [{ row: 4, reason: 'balance' }];

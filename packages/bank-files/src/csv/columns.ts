@@ -68,7 +68,7 @@ const preferred = (
  */
 function dateColumns({ rows, header }: CsvTable): number[] {
   const isOfDays = (column: number) => {
-    const values = valuesOf(rows, column);
+    const values = valuesOf(rows, column).filter((text) => !isNotBooked(text));
     return values.length > 0 && values.filter(looksLikeDay).length >= 0.8 * values.length;
   };
   const days = columnsOf(rows).filter(isOfDays);
