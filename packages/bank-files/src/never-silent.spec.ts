@@ -114,9 +114,9 @@ describe('nothing is read in silence that', () => {
 
   it('has amounts with a mark that is not known beside a balance without one', () => {
     const rows = '2026-11-03,Rent,S/ 500.10,734.56\n2026-11-04,JANE,S/ 1500.20,2234.76';
-    expect(choicesOn('amount', read(`Day,Text,Monto,Saldo\n${rows}`))).toEqual([
-      'the amount is in "Monto"',
-      'the amount is in "Saldo"',
+    expect(choicesOn('amount', read(`Day,Text,Tutar,Bakiye\n${rows}`))).toEqual([
+      'the amount is in "Tutar"',
+      'the amount is in "Bakiye"',
     ]);
     // The answer is taken: the rows say why they are not read.
     const answered = readAnswered(`Fecha,Texto,Importe,Saldo\n${rows}`);
@@ -124,6 +124,28 @@ describe('nothing is read in silence that', () => {
     expect(answered.unreadable.map(({ reason }) => reason)).toEqual(
       Array(2).fill('The amount cannot be read'),
     );
+  });
+
+  it.each(['Transaction', 'Operación', 'ID', 'Account'])(
+    'is a balance beside the amounts of "%s"',
+    (name) => {
+      const text = `Day,Text,${name},Balance\n2026-11-03,Rent,-500.10,734.56\n2026-11-04,JANE,150.20,884.76`;
+      expect(decisionOn('amount', read(text))).toMatchObject({
+        by: 'proof',
+        reads: `the amount is in "${name}"`,
+      });
+    },
+  );
+
+  it.each([
+    ['5 pesos', '50 pesos'],
+    ['5.25-', 'n/a'],
+  ])('is a balance beside amounts that cannot be read: "%s" and "%s"', (first, second) => {
+    const text = `Day,Text,Amount,Balance\n2026-11-03,Rent,${first},734.56\n2026-11-04,JANE,${second},784.76`;
+    expect(choicesOn('amount', read(text))).toEqual([
+      'the amount is in "Amount"',
+      'the amount is in "Balance"',
+    ]);
   });
 
   it('is paid in the currency beside its amount, or in the one beside another amount', () => {

@@ -47,7 +47,8 @@ function splitAmount(text: string): AmountParts | undefined {
     .replace(/[\u2010-\u2015\u2212\u25B2\u25B3]/g, '-')
     // A space between digits separates thousands, as an apostrophe does.
     .replace(/(?<=\d)\s(?=\d)|[\u2019`´]/g, "'")
-    .replace(/\s/g, '');
+    .replace(/\s/g, '')
+    .replace('(-)', '-');
   let signs = 0;
   let marked = false;
   const take = (pattern: RegExp, isNegative?: boolean) => {

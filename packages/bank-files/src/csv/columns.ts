@@ -134,7 +134,7 @@ export function decideColumns(sources: ColumnSources): Columns {
   const paid = preferred(rows, (row) => looksLikeDay(cellOf(row, date)));
   const ids = namedAs('bankId', names);
   const accounts = namedAs('account', names);
-  const reading = readMoney({ rows: paid, header }, without(...dates, ...ids, ...accounts), {
+  const reading = readMoney({ rows: paid, header }, without(...dates), {
     ...{ date: date ?? dates[0], currency: account, later },
   });
   const optionOf = (money: MaybeMoney | undefined) =>

@@ -32,6 +32,16 @@ describe('a CSV file', () => {
       ['2 -1400 BOOKS'],
     ],
     [
+      'a minus in brackets',
+      'Date,Description,Amount,Balance\n2026-06-13,SHOP,(-) 12.500,87.500\n2026-06-14,JANE,5.000,92.500',
+      ['2 -1250 SHOP', '3 500 JANE'],
+    ],
+    [
+      'a balance that alone names the currency',
+      'Date,Narration,Withdrawal(Dr),Deposit(Cr),Balance(CAD)\n14/06/2026,SALARY,,500.00,600.00\n15/06/2026,RENT,100.00,,500.00',
+      ['2 50000 SALARY', '3 -10000 RENT'],
+    ],
+    [
       'India’s groups of digits',
       'Date,Narration,Withdrawal Amt.,Deposit Amt.\n14/06/2026,SALARY,,"1,20,000.00"\n15/06/2026,RENT,"12,34,567.50",',
       ['2 12000000 SALARY', '3 -123456750 RENT'],

@@ -58,11 +58,8 @@ export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): See
 }
 
 /** True where a file has nothing that the confirmed ones of its layout did not have. */
-export function hasSeen(seen: SeenContents, { filled, words }: SeenContents): boolean {
-  return (
-    filled.every((column) => seen.filled.includes(column)) && words.every((word) => seen.words.includes(word))
-  );
-}
+export const hasSeen = (seen: SeenContents, { filled, words }: SeenContents): boolean =>
+  filled.every((column) => seen.filled.includes(column)) && words.every((word) => seen.words.includes(word));
 
 /**
  * True where the mapping reads a file as the confirmed files of its layout were read: by the same columns, and by the

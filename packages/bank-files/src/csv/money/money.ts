@@ -8,7 +8,7 @@ import {
   parseCents,
 } from '../../common/amounts.js';
 import { columnCurrency } from '../../common/currencies.js';
-import { dateOrderOf, looksLikeDay, parseDay } from '../../common/days.js';
+import { dateOrderOf, looksLikeDay, monthAndDay, parseDay } from '../../common/days.js';
 import { columnNamed, type Option } from '../../common/decide.js';
 import { extractPayer } from '../../common/payer.js';
 import { proveRunning } from '../../common/proof.js';
@@ -73,10 +73,7 @@ const isNone = (text: string): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text)
 
 /** True for a figure with cents beside a mark that is not known, as in "S/ 100.00": it may be an amount, and cannot be read. */
 const isUnread = (text: string): boolean =>
-  text.length < 30 &&
-  /^[^\d%]{0,4}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,4}$/.test(text) &&
-  !looksLikeAmount(text) &&
-  !looksLikeDay(text);
+  /^[^\d%]{0,4}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,4}$/.test(text) && !looksLikeDay(text);
 
 /** True for a cell with a figure other than zero. */
 const isSum = (text: string): boolean => /[1-9]/.test(text);
@@ -94,13 +91,13 @@ function isMoney(
   const name = names[column];
   if (!filled.length || amounts.length < 0.9 * values.length) return false;
   // Days without a year, such as "09.03", are amounts as well.
-  if (isNamedAs(name, 'date') && !isMoneyName(name)) return false;
+  if (isNamedAs(name, 'date') && values.every((text) => monthAndDay(text) !== undefined)) return false;
   if (values.filter(looksLikeDay).length > 0.5 * values.length) return false;
   const isPlain = (text: string) => !/[.,]\d{1,2}\D*$/.test(text) && !amountCurrencies(text).length;
   return (
     2 * filled.filter(isPlain).length <= filled.length ||
-    isMoneyName(name) ||
-    (isLoose && filled.every((text) => text.length < 10 && !/^0\d/.test(text)))
+    (!isNamedAs(name, 'bankId', 'account') &&
+      (isMoneyName(name) || (isLoose && filled.every((text) => text.length < 10 && !/^0\d/.test(text)))))
   );
 }
 
@@ -126,6 +123,9 @@ export function readMoney(
 ): MoneyReading {
   const names = header?.cells ?? [];
   const strict = free.filter((column) => isMoney(rows, column, names));
+  // Beside balances alone, the amounts are what cannot be read.
+  const unread = free.filter((column) => isAmountName(names[column]) && valuesOf(rows, column).some(isSum));
+  if (strict.every((column) => isNamedAs(names[column], 'balance'))) strict.push(...unread);
   const named = strict.filter((column) => isAmountName(names[column]));
   /** True for a row with its amount in a column of such a name, where 0 fills only one of all amounts. */
   const isCovered = (row: CsvRecord) =>
@@ -176,12 +176,13 @@ export function readMoney(
   const singles = byName('amount', indexes, names).flatMap((amount): Money[] =>
     paired.includes(amount) ? [] : [{ amount }],
   );
-  const isOwn = (money: Money) => moneyCurrencies(money, names).every((code) => code === currency);
   const found = [...pairs, ...singles];
   // A balance is the last that a person would choose, and an amount in another currency comes after the others.
   const lateness = (money: Money) =>
     2 * Number(isNamedAs(names[money.amount ?? -1], 'balance')) +
     Number(moneyCurrencies(money, names).some((code) => code !== undefined));
+  const isOwn = (money: Money) =>
+    lateness(money) < 2 && moneyCurrencies(money, names).every((code) => code === currency);
   const own = (found.some(isOwn) ? found.filter(isOwn) : found).toSorted(
     (one, other) => lateness(one) - lateness(other),
   );
