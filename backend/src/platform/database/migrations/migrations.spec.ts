@@ -21,6 +21,7 @@ import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.
 import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
+import { testPaymentsNotExpectedMigration } from './0029-test-payments-not-expected.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -357,7 +358,7 @@ describe('the migration of bank accounts', () => {
 });
 
 describe('the migrations of payments', () => {
-  it('keep the day of those of which something is due, once, and forget the keys of removed addresses', async () => {
+  it('keep the day of those of which something is due, but for test mode, and forget keys of removed addresses', async () => {
     const app = await TestApp.start();
     const { connection } = app;
     const db = connection.getClient().db(connection.name);
@@ -372,6 +373,12 @@ describe('the migrations of payments', () => {
     const stored = await payments.find().toArray();
     const days = ['2026-11-20', '2026-11-20', undefined, '2026-12-01', undefined];
     expect(stored.map(({ expectedOn }) => expectedOn as unknown)).toEqual(days);
+
+    await payments.updateOne({ referenceKey: '0' }, { $set: { card: { live: false } } });
+    await payments.updateOne({ referenceKey: '1' }, { $set: { card: { live: true } } });
+    for (let run = 0; run < 2; run++) await testPaymentsNotExpectedMigration.run(db);
+    const expected = await payments.find({ expectedOn: { $exists: true } }).toArray();
+    expect(expected.map(({ referenceKey }) => referenceKey as unknown)).toEqual(['1', '3']);
 
     const payerEmailKey = 'ann@example.com';
     await payments.updateOne(

@@ -7,6 +7,7 @@ import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.
 import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
+import { testPaymentsNotExpectedMigration } from './0029-test-payments-not-expected.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   expectedDaysMigration,
   removedPayerAddressesMigration,
   accountEmailKeysMigration,
+  testPaymentsNotExpectedMigration,
 ];
