@@ -22,8 +22,8 @@ import { lacksLetters } from './pdf/lacks-letters.js';
 
 type Id = Types.ObjectId;
 
-/** The most payments of one look. */
-const atOnce = 200;
+/** The most payments of one look: a server that is stopped waits for its end. */
+const atOnce = 10;
 
 /** Time for which the leader leaves the documents of one call to it, in milliseconds. */
 const patienceMs = 60_000;
@@ -41,6 +41,8 @@ type Cause = 'due' | 'early' | 'asked';
 @Injectable()
 export class DocumentIssuer extends LeaderWork {
   private isReviewed = false;
+  /** Payments whose documents could not be issued, until all others are. */
+  private failed: Id[] = [];
 
   constructor(
     private readonly reader: PaymentReader,
@@ -82,19 +84,17 @@ export class DocumentIssuer extends LeaderWork {
     this.logger.error({ message, payment: id.toHexString(), error });
   }
 
-  /** Issues all documents that are due by now. One that fails is left to the next look, and holds up no other. */
+  /** Issues the next documents that are due by now. One that fails is tried again after all others, and holds up none. */
   protected async work(): Promise<void> {
     if (!this.isReviewed) await this.reviewLetters();
-    const failed: Id[] = [];
-    for (;;) {
-      const due = await this.reader.dueForDocuments(atOnce, failed);
-      if (!due.length) return;
-      for (const _id of due)
-        await this.issue(_id, 'due', issuer).catch((error: Error) => {
-          failed.push(_id);
-          this.logFailure('The documents of a payment are issued later', _id, error);
-        });
-    }
+    const due = await this.reader.dueForDocuments(atOnce, this.failed);
+    if (!due.length) this.failed = [];
+    for (const _id of due)
+      await this.issue(_id, 'due', issuer).catch((error: Error) => {
+        this.failed.push(_id);
+        this.logFailure('The documents of a payment are issued later', _id, error);
+      });
+    if (due.length) void this.wake();
   }
 
   /**

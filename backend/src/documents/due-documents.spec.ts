@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import type { IssuedDocument } from '#domain/documents/documents';
 import type { Customer } from '#domain/customers/customers';
 import type { MergeResult } from '#domain/care/merges';
@@ -6,6 +6,7 @@ import type { Payment } from '#domain/payments/payments';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
+import { waitFor } from '../testing/wait-for.js';
 
 const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
 
@@ -133,5 +134,27 @@ describe('documents that are due after a delay', () => {
       ['invoice', 'Ada Before', 100],
     ]);
     expect(await listed(second)).toEqual([['invoice', 'Bea After', 100]]);
+  });
+});
+
+describe('a server that is stopped while documents are due', () => {
+  it('ends after a few of them, and the next one issues the others', async () => {
+    const settings = { ...optionsFile({ company }), MAIL_DELAY_SECONDS: '3600' };
+    const first = await TestApp.start(settings);
+    const customerId = await createCustomer(first);
+    for (let made = 0; made < 40; made++) await createPayment(first, { customerId, status: 'paid' });
+    const count = ({ connection }: TestApp) => connection.collection('documents').countDocuments();
+    await first.connection
+      .collection('payments')
+      .updateMany({ documentsDueAt: { $exists: true } }, { $set: { documentsDueAt: new Date() } });
+    await waitFor(async () => (await count(first)) > 0);
+    await first.stop({ keep: true });
+    const observer = await mongoose.createConnection(first.uri).asPromise();
+    const made = await observer.collection('documents').countDocuments();
+    await observer.close();
+    expect(made).toBeLessThan(40);
+    const next = await TestApp.start(settings, first.uri);
+    await waitFor(async () => (await count(next)) === 40);
+    await next.stop();
   });
 });
