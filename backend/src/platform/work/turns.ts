@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Part of the timeout after which no turn rests any more, so that those who wait need not be refused. */
-const hurriedAfter = 0.6;
+const hurriedAfter = 0.4;
 
 /**
  * Runs a few works at a time, in the order in which they were asked for. While many wait, a turn rests after its work,
