@@ -168,7 +168,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const [selected] = useState(payments);
   const { doubts, isReady, error, refetch } = useDoubts(selected, kind);
   const [includesDoubts, setIncludesDoubts] = useState(false);
-  // Those that were tried stay, as whoever was reminded now is doubtful from then on.
+  // Tried payments stay the asked ones: whoever was just reminded counts as doubtful from then on.
   const [tried, setTried] = useState<AskedPayment[]>();
   const asked = tried ?? (includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id)));
   const [done, setDone] = useState(0);

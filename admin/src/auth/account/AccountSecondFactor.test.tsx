@@ -24,7 +24,7 @@ it('returns the focus where setting up an app is given up', async () => {
   );
 });
 
-it('asks before recovery codes are left that nobody said to have kept', async () => {
+it('asks before the page is left while new recovery codes are shown and not confirmed as kept', async () => {
   const asks = watchLeaving();
   signInAs('admin');
   const call = answering({

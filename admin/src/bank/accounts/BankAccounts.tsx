@@ -11,7 +11,7 @@ import { Hint } from '../../ui/common/fields.js';
 import { useRead, useWrite } from '../../data/useCall.js';
 import type { BankAccountRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
-import { EmptyState, NotLoaded } from '../../ui/common/Section.js';
+import { EmptyState, ErrorAlert, NotLoaded } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { useBankAccounts } from './useBankAccounts.js';
@@ -26,7 +26,8 @@ const shownGaps = 3;
 function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord }) {
   const translate = useTranslate();
   // An import may close a gap, and open one.
-  const { data } = useRead(['statements', 'gaps', id], 'GET /bank-accounts/{id}', { id });
+  const { data, error, refetch } = useRead(['statements', 'gaps', id], 'GET /bank-accounts/{id}', { id });
+  if (error && !data) return <ErrorAlert error={error} refetch={refetch} />;
   return data?.gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
     <Hint key={after}>
       {translate('resources.reconcile.accounts.gap', {

@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Button, IconButton, Stack, styled } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { ListBase, Title, TopToolbar, useDataProvider, useListContext } from 'react-admin';
+import { ListBase, Title, TopToolbar, useListContext } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import type { PayoutReportResult } from '#domain/payouts/payouts';
@@ -20,11 +20,9 @@ import { draftPath, unknownPayoutsPath } from '../../ui/paths.js';
 import { StatementDraftSection } from './DraftReview.js';
 import { StatementUpload } from './StatementUpload.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
-import type { dataProvider } from '../../data/dataProvider.js';
-import { useWrite } from '../../data/useCall.js';
 import { DeleteWithConfirmButton } from '../../ui/forms/FormDialog.js';
 import { DateField, TextLink, ToneChip } from '../../ui/common/fields.js';
-import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { useDownload } from '../../ui/exports/ExportsProvider.js';
 import { Pagination } from '../../ui/lists/ListFrame.js';
 import { listDefaults } from '../../ui/page/lazyPage.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -177,7 +175,6 @@ interface StatementRowProps {
 function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const translate = useTranslate();
   const { accounts, nameOf, currencyOf } = useBankAccounts();
-  const { download: downloadFile } = useDataProvider<typeof dataProvider>();
   const canWrite = useCan('write', 'statements');
   const {
     id,
@@ -193,12 +190,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
     proof,
   } = statement;
   const label = textsOf(translate, 'resources.reconcile.history');
-  const download = useWrite({
-    mutationKey: ['downloads', 'statement'],
-    mutationFn: () => downloadFile('GET /statements/{id}/file', { id }),
-    onSuccess: ({ file }) => saveFile(file, fileName),
-    tellsFailure: true,
-  });
+  const download = useDownload('GET /statements/{id}/file', fileName);
 
   return (
     <li data-open={isOpen || undefined}>
@@ -239,7 +231,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
           aria-label={label('downloadOf', { file: fileName })}
           title={label('download')}
           loading={download.isPending}
-          onClick={() => download.mutate()}
+          onClick={() => download.mutate({ id })}
         >
           <DownloadIcon />
         </IconButton>

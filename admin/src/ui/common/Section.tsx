@@ -81,7 +81,7 @@ export const EmptyState = ({
   hint?: string;
   children?: ReactNode;
 }) => (
-  <Box sx={{ px: 2, py: 5, textAlign: 'center' }}>
+  <Box sx={{ px: 2, py: 5, textAlign: 'center' }} {...useKeptFocus('button')}>
     <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
     {hint && <Typography color="text.secondary">{hint}</Typography>}
     {children && (

@@ -17,6 +17,7 @@ import { KeptSelection } from './selection.js';
 import { useRememberList } from '../page/seenList.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useKeptFocus } from '../common/useKeptFocus.js';
 
 interface ListFrameProps extends Pick<ListViewProps, 'actions' | 'filters' | 'title'> {
   /** The bar of actions on selected records, in a list whose records are selected. */
@@ -84,7 +85,7 @@ export function Empty({ notFound, wider, children }: EmptyProps) {
   const { hasCreate } = useResourceDefinition();
   const isFiltered = Object.keys(useListContext().filterValues as object).length > 0;
   return (
-    <Box sx={style}>
+    <Box sx={style} {...useKeptFocus('button')}>
       {isFiltered ? (
         <>
           <Typography sx={{ fontWeight: 600 }}>
