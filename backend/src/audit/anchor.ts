@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { seal, sealAnew, unseal } from '../platform/secrets/sealed-secrets.js';
+import { openSealed, seal, sealAnew } from '../platform/secrets/sealed-secrets.js';
 import type { KeySettings, ServerKeys } from '../platform/secrets/server-key.js';
 import type { Head } from './chain.js';
 
@@ -28,16 +28,8 @@ const anchorFile = ({ secretFile }: KeySettings): string | undefined =>
   secretFile && join(dirname(secretFile), 'audit-anchor');
 
 /** Returns the content of an anchor, or whether it was changed; undefined where it is sealed under an unknown key. */
-function open<Content extends object>(keys: ServerKeys, sealed: string): Content | 'changed' | undefined {
-  let content: string | undefined;
-  try {
-    content = unseal(keys, sealed, context);
-  } catch {
-    // The cipher's check of the content has failed.
-    return 'changed';
-  }
-  return content === undefined ? undefined : (JSON.parse(content) as Content);
-}
+const open = <Content extends object>(keys: ServerKeys, sealed: string) =>
+  openSealed<Content>(keys, sealed, context, JSON.parse);
 
 /** Returns what the database's anchor tells; undefined where there is none. One that was changed lets no chain begin. */
 export async function readAnchorDocument(

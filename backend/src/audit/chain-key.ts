@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import { seal, unseal } from '../platform/secrets/sealed-secrets.js';
-import { type KeySettings, keyIdOf, readKeys } from '../platform/secrets/server-key.js';
+import { seal, sealAnew, unseal } from '../platform/secrets/sealed-secrets.js';
+import { type KeySettings, readKeys } from '../platform/secrets/server-key.js';
 
 const context = 'key of the audit trail';
 
@@ -28,9 +28,8 @@ export async function chainKey(
     return secrets.findOne({ _id });
   };
   const stored = (await secrets.findOne({ _id })) ?? (await make());
-  const secret = stored && unseal(keys, stored.value, context);
-  if (!stored || !secret) return undefined;
-  if (!stored.value.startsWith(`${keyIdOf(keys[0])}.`))
-    await secrets.updateOne({ _id, value: stored.value }, { $set: { value: seal(keys, secret, context) } });
-  return createSecretKey(Buffer.from(secret, 'base64url'));
+  const value = stored && sealAnew(keys, stored.value, context);
+  if (!value) return undefined;
+  if (value !== stored.value) await secrets.updateOne({ _id, value: stored.value }, { $set: { value } });
+  return createSecretKey(Buffer.from(unseal(keys, value, context)!, 'base64url'));
 }

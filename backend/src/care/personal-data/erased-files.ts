@@ -5,7 +5,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, mongo } from 'mongoose';
 import type { DatabaseConfig } from '../../platform/config/database-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
-import { seal, unseal } from '../../platform/secrets/sealed-secrets.js';
+import { openSealed, seal } from '../../platform/secrets/sealed-secrets.js';
 import { SERVER_KEYS, type ServerKeys } from '../../platform/secrets/server-key.js';
 import { Erasure } from './erasure.schema.js';
 import { readErasures } from './remembered.js';
@@ -22,14 +22,8 @@ const sealErased = (keys: ServerKeys, erasures: readonly Erasure[]): string =>
 
 /** Returns the erasures of a list; undefined where it is sealed under another key, or was changed. */
 export function openErased(keys: ServerKeys, sealed: string): Erasure[] | undefined {
-  let text: string | undefined;
-  try {
-    text = unseal(keys, sealed.trim(), context);
-  } catch {
-    // The cipher's check of the content has failed.
-    return undefined;
-  }
-  return text === undefined ? undefined : (mongo.BSON.EJSON.parse(text) as Erasure[]);
+  const opened = openSealed<Erasure[]>(keys, sealed.trim(), context, mongo.BSON.EJSON.parse);
+  return opened === 'changed' ? undefined : opened;
 }
 
 const withoutState = ({ _id, customerIds, paymentIds, at, by, reason, isWhole }: Erasure): Erasure => ({

@@ -51,6 +51,25 @@ export function unseal(keys: ServerKeys, sealed: string, context: string): strin
   return decryption.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8');
 }
 
+/**
+ * Returns what a stored text says, read by `parse`; undefined where none of the keys has sealed it, and 'changed' where the
+ * cipher refuses it.
+ */
+export function openSealed<Content extends object>(
+  keys: ServerKeys,
+  sealed: string,
+  context: string,
+  parse: (text: string) => Content,
+): Content | 'changed' | undefined {
+  let text: string | undefined;
+  try {
+    text = unseal(keys, sealed, context);
+  } catch {
+    return 'changed';
+  }
+  return text === undefined ? undefined : parse(text);
+}
+
 /** Secrets that the server has to read again, encrypted at rest under the server's key. */
 @Injectable()
 export class SealedSecrets {
