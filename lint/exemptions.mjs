@@ -49,6 +49,7 @@ export const untold = {
     deleteOfCustomer: 'the deletion of the customer is recorded',
     moveAll: 'likewise the merge of customers',
     dismiss: 'the services that dismiss mails, or send others instead, record it',
+    noteResent: 'the service that sends a mail again records it',
   },
   'payments/card-payments.service.ts': { setPayouts: 'the import of the report is recorded' },
   'payments/status/payment-status.service.ts': {

@@ -16,8 +16,8 @@ export interface MailAnswers {
 
 /** The bodies of those that the back-office sends with one. */
 export interface MailBodies {
-  /** Without an address it goes to its own. */
-  'POST /mails/{id}/resend': { to?: string };
+  /** Without an address it goes to its own; 0 is the version of a mail without one. */
+  'POST /mails/{id}/resend': { to?: string; version: RecordVersion };
   'POST /payments/{id}/mails': { kind: ManualMailKind; preview?: boolean };
   'POST /payments/{id}/address': { email: string; version: RecordVersion };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../platform/languages.js';
 import type { Pagination } from '../platform/lists.js';
+import type { RecordVersion } from '../platform/rules.js';
 
 /** The kinds of mails: see docs/operating/mail.md. */
 export const mailKinds = [
@@ -96,6 +97,8 @@ export interface ListedMail {
   sentAt?: string;
   /** Time and actor of the dismissal of a failed mail; it does not count as failed any more. */
   dismissed?: { at: string; by: string };
+  /** Counts how often it was sent again or dismissed; missing where it never was. */
+  version?: RecordVersion;
 }
 
 export interface Mail extends ListedMail {

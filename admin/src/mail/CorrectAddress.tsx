@@ -39,7 +39,10 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   /** Queues the mail that went astray; returns why not where that fails, as the address is corrected already. */
   async function sendAgain(to: string): Promise<string | undefined> {
     try {
-      if (receipt) tellQueued([await call('POST /mails/{id}/resend', { id: receipt._id, body: { to } })]);
+      if (receipt) {
+        const { _id: id, version = 0 } = receipt;
+        tellQueued([await call('POST /mails/{id}/resend', { id, body: { to, version } })]);
+      }
       if (!isAsked) return undefined;
       const body = { kind: 'instructions' } as const;
       tellQueued([(await call('POST /payments/{id}/mails', { id: payment.id, body })) as Mail]);

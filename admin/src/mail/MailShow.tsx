@@ -109,7 +109,7 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
     mutationFn: ({ to }: { to: string }, call) =>
-      call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim() } }),
+      call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim(), version: mail.version ?? 0 } }),
     onSuccess: (sent) => showResent(sent, mail.id),
   });
   const email = customer.data?.email ?? '';
@@ -145,9 +145,8 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
 
 type Action = 'resend' | 'cancel' | 'dismiss';
 
-interface Change {
+interface Change extends Pick<MailRecord, 'id' | 'version'> {
   action: Action;
-  id: string;
 }
 
 const isOneOf = (states: readonly State[], state: State) => states.includes(state);
@@ -170,9 +169,9 @@ function MailButtons() {
   const change = useWrite({
     mutationKey: ['mails', 'change'],
     about: ({ action, id }: Change) => `${action} ${id}`,
-    mutationFn: ({ action, id }: Change, call) =>
+    mutationFn: ({ action, id, version = 0 }: Change, call) =>
       action === 'resend'
-        ? call('POST /mails/{id}/resend', { id, body: {} })
+        ? call('POST /mails/{id}/resend', { id, body: { version } })
         : call(`POST /mails/{id}/${action}`, { id }),
     onSuccess: ({ id, to, state }, { action, id: former }) => {
       close(action);
@@ -207,7 +206,7 @@ function MailButtons() {
         <Button
           variant="outlined"
           loading={isSending('dismiss')}
-          onClick={() => change.mutate({ action: 'dismiss', id: mail.id })}
+          onClick={() => change.mutate({ ...mail, action: 'dismiss' })}
         >
           {label('dismiss')}
         </Button>
@@ -220,7 +219,7 @@ function MailButtons() {
           confirm={label(asked)}
           cancel={translate('resources.mails.keep')}
           loading={isSending(asked)}
-          onConfirm={() => change.mutate({ action: asked, id: mail.id })}
+          onConfirm={() => change.mutate({ ...mail, action: asked })}
           onClose={() => close(asked)}
         />
       )}

@@ -63,7 +63,7 @@ it('a corrected email whose last mail failed offers to send that mail again, to 
   fireEvent.click(again);
   fireEvent.click(again);
   await screen.findByText('The mail to noor@example.com is queued');
-  expect(resend.mock.calls).toEqual([[{ id: 'm1', body: { to: 'noor@example.com' } }]]);
+  expect(resend.mock.calls).toEqual([[{ id: 'm1', body: { to: 'noor@example.com', version: 0 } }]]);
 });
 
 it.each<[string, unknown[] | Error, Role?]>([

@@ -23,7 +23,8 @@ function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
   const close = useCloseNotification();
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: (_, call) => call('POST /mails/{id}/resend', { id: mail._id, body: { to } }),
+    mutationFn: (_, call) =>
+      call('POST /mails/{id}/resend', { id: mail._id, body: { to, version: mail.version ?? 0 } }),
     onSuccess: (sent) => {
       close();
       tellQueued([sent]);

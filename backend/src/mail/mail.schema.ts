@@ -33,6 +33,8 @@ export class Mail {
   @Prop() createdAt!: Date;
   @Prop() sentAt?: Date;
   @Prop({ type: MongooseSchema.Types.Mixed }) dismissed?: { at: Date; by: string };
+  /** Counts how often people have sent it again or dismissed it; missing where they never have. */
+  @Prop() version?: number;
   /** Time from which a worker may take the mail: `nextAttemptAt`, or the end of the lease. None in a final state. */
   @Prop({ select: false }) dueAt?: Date;
   /** The data besides the payment that the mail is written with. */

@@ -309,18 +309,11 @@ export class Outbox {
   }
 
   /** Cancels a mail that is not being sent. Returns false where it is in another state. */
-  async cancel(
-    _id: Id,
-    smtpResponse: string,
-    {
-      states = cancellableMailStates,
-      session,
-    }: { states?: readonly MailState[]; session?: ClientSession } = {},
-  ): Promise<boolean> {
+  async cancel(_id: Id, smtpResponse: string, { session }: UnitOfWork): Promise<boolean> {
     const { matchedCount } = await this.mails.updateOne(
-      { _id, state: { $in: [...states] } },
+      { _id, state: { $in: [...cancellableMailStates] } },
       { $set: { state: 'cancelled', smtpResponse }, $unset: final },
-      { ...(session && { session }) },
+      { session },
     );
     return matchedCount === 1;
   }
@@ -379,10 +372,16 @@ export class Outbox {
   ): Promise<number> {
     const { modifiedCount } = await this.mails.updateMany(
       { ...conditions, ...openFailure },
-      { $set: { dismissed: { at: new Date(), by } } },
+      { $set: { dismissed: { at: new Date(), by } }, $inc: { version: 1 } },
       { session },
     );
     return modifiedCount;
+  }
+
+  /** Notes that a person sends a mail again, which dismisses one that has failed. */
+  async noteResent(_id: Id, by: string, session: ClientSession): Promise<void> {
+    if (!(await this.dismiss({ _id }, by, session)))
+      await this.mails.updateOne({ _id }, { $inc: { version: 1 } }, { session });
   }
 
   /** Of the mails that meet the conditions, counts those that are held, mails that wait or are being sent, and failed ones not handled; up to countLimit. */

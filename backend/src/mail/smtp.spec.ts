@@ -205,6 +205,7 @@ describe('a mail server that refuses', () => {
     expect(settled).toMatchObject({
       state: 'failed',
       dismissed: { at: expect.stringMatching(/Z$/), by: 'admin' },
+      version: 1,
     });
     expect((await dismiss(dismissed._id).expect(200)).body).toEqual(settled);
     await dismiss(again._id).expect(409);

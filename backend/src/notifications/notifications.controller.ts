@@ -29,8 +29,8 @@ export class NotificationsController {
   @UseGuards(MailAccessGuard)
   @Writes('mails')
   @Post('mails/:id/resend')
-  resend(@MailId id: Types.ObjectId, @Body() { to }: ResendDto, @FromCaller() caller: Caller) {
-    return this.notifications.resend(id, to, caller);
+  resend(@MailId id: Types.ObjectId, @Body() input: ResendDto, @FromCaller() caller: Caller) {
+    return this.notifications.resend(id, input, caller);
   }
 
   /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and the mail that would be sent. */

@@ -2,7 +2,7 @@ import { IsBoolean } from 'class-validator';
 import { customerRules } from '#domain/customers/customers';
 import { emailFormat, personLimits } from '#domain/customers/person-fields';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail/mail';
-import { all, oneOf, required, requiredVersion, text } from '#domain/platform/rules';
+import { all, givenVersion, oneOf, required, requiredVersion, text } from '#domain/platform/rules';
 import { OptionalField } from '../platform/http/optional-field.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 
@@ -12,6 +12,9 @@ export class ResendDto {
   @OptionalField()
   @ValidateWith(customerRules.email)
   to?: string;
+
+  /** The version of the mail as it was seen; 0 of one without a version. */
+  @ValidateWith(givenVersion) version?: number;
 }
 
 /** The body of POST /payments/{id}/mails. */

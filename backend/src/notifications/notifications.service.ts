@@ -23,6 +23,7 @@ import { CONFIG } from '../platform/config/config.module.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
+import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import type { AllowedMails } from '../mail/mail-limits.js';
 import {
   laterReceived,
@@ -39,6 +40,7 @@ import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
 import { isWritten, type NewMail, Outbox, renderedOf, type WrittenMail } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
+import type { ResendDto } from './notifications.dto.js';
 import { ReminderMemory } from './reminder-memory.js';
 import type { CancelledFacts, RefundFacts } from '../mail/templates/visitor-mails.js';
 import type { MailEvent } from '../mail/templates/render-mail.js';
@@ -344,15 +346,16 @@ export class NotificationsService {
 
   /**
    * Sends a mail again to its own address or to another one: as it was, but with what is due today where it asks for money.
-   * Throws 404, or 409 where it was not sent, where a reminder or a notice asks for nothing any more, where another address
+   * Throws 404, or 409 for another version than the given one, where it was not sent, where a reminder or a notice asks for nothing any more, where another address
    * is given for one that is not about one payment, or where it had the link of an account, of which nothing is left.
    */
-  resend(id: Id, address: string | undefined, caller: Caller): Promise<WrittenMail> {
+  resend(id: Id, { to: address, version }: ResendDto, caller: Caller): Promise<WrittenMail> {
     return this.unitOfWork.run(async (unit) => {
       const earlier = await this.outbox.find(id, unit.session);
       if (!earlier) throw new NotFoundException(mailMessages.notFound);
       if (!(resendableMailStates as readonly string[]).includes(earlier.state))
         throw new ConflictException(mailMessages.notResendable);
+      if (version !== undefined && version !== (earlier.version ?? 0)) throw new EditConflictException();
       if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
       const { kind, paymentId, customerId, facts, to: former, text = '' } = earlier;
       if (hasAccountLink({ kind, text })) throw new ConflictException(mailMessages.linkNotResendable);
@@ -371,7 +374,7 @@ export class NotificationsService {
         ...(paymentId && { paymentId }),
         ...(customerId && { customerId }),
       });
-      await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
+      await this.outbox.noteResent(id, caller.by, unit.session);
       const fields: FieldChange[] = [{ field: 'resendOf', from: null, to: id.toHexString() }];
       if (to !== former) fields.push({ field: 'to', from: former, to });
       await this.outbox.add([mail], unit, { caller, action: 'send', fields });

@@ -1,4 +1,5 @@
 import type { Mail } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
 import { UsersService } from '../auth/users/users.service.js';
@@ -292,6 +293,22 @@ describe('mails with a mail server', () => {
     expect(copies.map(({ email }) => email.text)).toEqual([copies[0]!.email.text, copies[0]!.email.text]);
     await app.admin.post(`/api/mails/${row!._id}/cancel`).expect(409);
     await app.admin.post('/api/mails/0123456789abcdef01234567/resend').expect(404);
+  });
+
+  it('a mail that two admins send again at once is sent again once', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await received(about(referenceNumber));
+    const [row] = (await settled(paymentId)).filter(({ kind }) => kind === 'instructions');
+    const resend = (version: number) => app.admin.post(`/api/mails/${row!._id}/resend`).send({ version });
+    const answers = await Promise.all([resend(0), resend(0)]);
+    const [sent, refused] = answers.toSorted((one, other) => one.status - other.status);
+    expect([sent!.status, refused!.status]).toEqual([201, 409]);
+    expect(refused!.body.errors).toEqual({ version: messages.editConflict });
+    await resend(0).expect(409);
+    const { body } = await app.admin.get(`/api/mails/${row!._id}`).expect(200);
+    expect(body.version).toBe(1);
+    await resend(1).expect(201);
+    expect((await settled(paymentId)).filter(({ kind }) => kind === 'instructions')).toHaveLength(3);
   });
 
   it('a mail about one payment can be sent to another address, which the audit trail names', async () => {

@@ -197,7 +197,7 @@ export class InvitationsService {
   }
 
   private async cancelMail({ mailId }: InvitationRecord, reason: string, unit: UnitOfWork): Promise<void> {
-    await this.outbox.cancel(mailId, reason, { session: unit.session });
+    await this.outbox.cancel(mailId, reason, unit);
   }
 }
 

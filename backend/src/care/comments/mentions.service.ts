@@ -71,7 +71,7 @@ export class Mentions {
       }
     }
     for (const { _id: id } of known.values())
-      await this.outbox.cancel(id, 'The comment does not mention them any more', { session: unit.session });
+      await this.outbox.cancel(id, 'The comment does not mention them any more', unit);
   }
 
   /** Returns the record of a comment, a payment by its reference; a customer that imported data lacks has no name. */
