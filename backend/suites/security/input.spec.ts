@@ -139,6 +139,8 @@ describe('input', () => {
     ['payments?filter[status][__proto__]=paid', 'Unknown operator for status: __proto__'],
     ['payments?filter[createdAt][__proto__]=2026-02-28', 'Unknown operator for createdAt: __proto__'],
     ['reports/summary?from=2026-02-30', 'from takes a day, such as 2026-11-21'],
+    ['books/export?from=2026-02-30', 'from takes a day, such as 2026-11-21'],
+    ['books/export?from=2026-02-02&to=2026-02-01', 'from must not be after to'],
     [
       `customers?${Array.from({ length: 51 }, (_, number) => `a${number}=1`).join('&')}`,
       'A query takes at most 50 parameters',

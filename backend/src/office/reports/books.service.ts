@@ -28,6 +28,7 @@ import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { parseBookGroupKey, usdCents } from '../../ledger/stats/book-keys.js';
 import { BookStatsService } from '../../ledger/stats/book-stats.service.js';
 import { StatsService } from '../../ledger/stats/stats.service.js';
+import { rangeOf } from './reports.service.js';
 
 /** A month's sums while they are added up, in cents. */
 type Sums = Record<'received' | 'refunded' | 'shortfalls' | 'sales' | 'returns' | 'usd' | 'fees', number> & {
@@ -160,14 +161,12 @@ export class BooksService {
 
   /**
    * Returns a file of the bookings of a range of days, a line each, oldest first, then of the fees of payouts, and records
-   * the export.
+   * the export. Throws 400.
    */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<BookedLine>> {
     const format = exportFormat(query);
-    const bookedOn = {
-      ...bound('$gte', textParameter(query, 'from'), 'from'),
-      ...bound('$lte', textParameter(query, 'to'), 'to'),
-    };
+    const { from, to } = rangeOf(query);
+    const bookedOn = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
     const [{ total, batches }, fees] = await Promise.all([
       this.bookkeeper.between(bookedOn),
       this.payouts.feesBetween(bookedOn),
@@ -206,9 +205,3 @@ const inAmounts = <Name extends string>(cents: Record<Name, number>) =>
   Object.fromEntries(
     Object.entries(cents).map(([name, value]) => [name, toAmount(asCents(value as number))]),
   ) as Record<Name, number>;
-
-function bound(operator: '$gte' | '$lte', day: string, name: string): Record<string, string> {
-  if (!day) return {};
-  if (!isCalendarDay(day)) throw invalidFields({ [name]: `${name} takes a day, such as 2026-11-21` });
-  return { [operator]: day };
-}
