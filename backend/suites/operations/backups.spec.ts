@@ -206,6 +206,12 @@ describe('an installation that moves', () => {
     const made = await run('backup', ['--to', dated, '--keep', '2'], {});
     expect(made.output).toMatch(/Removed the oldest: trip-2026-01-01\S+, trip-2026-01-02/);
     expect(readdirSync(dated)).toHaveLength(2);
+    const unmade = join(folder, 'unmade');
+    expect(await run('backup', ['--to', unmade, '--keep', '0'], {})).toMatchObject({
+      code: 1,
+      errors: '--keep takes a whole number from 1 to 100000, not "0"\n',
+    });
+    expect(existsSync(unmade)).toBe(false);
     expect(await run('backup', ['--to', join(folder, 'none', 'file')], {})).toMatchObject({
       code: 1,
       errors: `There is no folder ${join(folder, 'none')}: make it, or choose another place\n`,

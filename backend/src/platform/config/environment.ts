@@ -1,5 +1,4 @@
 import { CliError } from '../cli/cli.js';
-import { readWholeNumber } from './whole-number.js';
 
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
 export class ConfigError extends CliError {
@@ -47,7 +46,24 @@ export const loadSettings = <Variable extends string, Part, Earlier>(
   earlier: Partial<Earlier> = {},
 ): Part => readSettings(part, process.env, earlier as Earlier);
 
-/** Parses a whole number, as readWholeNumber does. */
+/**
+ * Parses a whole number from an environment variable; returns the fallback where it is not set.
+ * @throws ConfigError that names the variable and its range
+ */
+export function readWholeNumber(
+  name: string,
+  setting: string | undefined,
+  { fallback, min, max }: { fallback: number; min: number; max: number },
+): number {
+  const text = setting?.trim();
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
+  return value;
+}
+
+/** The same of one variable of the environment. */
 export const wholeNumber = <Variable extends string>(
   env: Environment<Variable>,
   name: Variable,

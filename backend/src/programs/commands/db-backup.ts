@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CliError, runCli } from '../../platform/cli/cli.js';
 import { loadDatabaseConfig } from '../../platform/config/database-settings.js';
+import { readWholeNumber } from '../../platform/config/environment.js';
 import { explainDatabaseError, requireDatabase } from '../../platform/database/database.js';
 import { withConnection } from '../../platform/database/with-database.js';
-import { readWholeNumber } from '../../platform/config/whole-number.js';
 import { backupTarget, removeOldBackups } from '../../platform/backups/backup-files.js';
 
 const definition = {
@@ -21,12 +21,12 @@ while it runs, and reads it again. db:restore puts it back, into either.
 
 await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
   if (!to) throw new CliError('--to is missing: it takes the file, or the folder, of the copy');
+  const kept = readWholeNumber('--keep', keep, { fallback: Infinity, min: 1, max: 100_000 });
   const settings = loadDatabaseConfig(
     dataDir ? { ...process.env, DATA_DIR: dataDir, MONGODB_URI: '' } : process.env,
   );
   const target = backupTarget(to, new Date(), keep !== undefined);
   const isDated = target !== resolve(to);
-  const kept = readWholeNumber('--keep', keep, { fallback: Infinity, min: 1, max: 100_000 });
   await requireDatabase(settings);
   await withConnection(settings, async (connection) => {
     const { databaseName } = await import('../../platform/database/database.js');
