@@ -130,6 +130,12 @@ describe('exports', () => {
     for (const name of names) expect(customers).toContain(name);
   });
 
+  it('write a workbook that is whole although a text has characters that XML does not', async () => {
+    await createCustomer(app, { fullName: 'Zo\uFFFEe \uFFFFMark' });
+    const { book } = await workbook('/api/customers/export?format=excel');
+    expect(book.worksheets[0]?.getColumn(1).values).toContain('Zoe Mark');
+  });
+
   it('write amounts, moments and days as spreadsheets read them', async () => {
     const { text } = await app.admin.get('/api/payments/export?filter[status]=paid').expect(200);
     const [heading = [], row = []] = parseCsv(text);

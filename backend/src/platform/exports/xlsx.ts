@@ -17,10 +17,13 @@ const slowMs = 10_000;
 /** The longest text of a cell in the format (ECMA-376); a longer one makes the workbook damaged. */
 const maximumCell = 32_767;
 
-const cellOf = (value: Cell): Cell =>
-  typeof value === 'string' && value.length > maximumCell
-    ? `${value.slice(0, maximumCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
-    : value;
+function cellOf(value: Cell): Cell {
+  if (typeof value !== 'string') return value;
+  // XML has no such characters, and exceljs writes them: the workbook would be damaged.
+  const text = value.replace(/[\uFFFE\uFFFF]/g, '');
+  if (text.length <= maximumCell) return text;
+  return `${text.slice(0, maximumCell - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
 
 /** A workbook that is being written, and how long its client has kept it waiting. */
 class Place {
