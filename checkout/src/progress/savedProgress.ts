@@ -52,8 +52,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.length <= 100 && value.every(isItem);
 
-/** Limit above that of every field: the checkout never stores longer text. */
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 10_000;
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, string> =>
   isRecord(value) && Object.keys(value).length === names.length && names.every((name) => isText(value[name]));
