@@ -2,13 +2,19 @@ import { type Language, languageFacts } from '#domain/platform/languages';
 import { translator } from '#domain/texts/translator';
 import { current, loadedParts, show, type Texts } from './language.js';
 
+/** Loads the texts of all parts that are shown, and of those that are loaded meanwhile. */
+async function textsIn(language: Language): Promise<Texts> {
+  const parts = await Promise.all([...loadedParts].map((part) => part[language]()));
+  if (parts.length < loadedParts.size) return textsIn(language);
+  return Object.assign({}, ...parts.map(({ texts }) => texts)) as Texts;
+}
+
 /**
  * Shows the page in another language, and keeps everything else of it: the address without its parameter for the language,
  * which would win over what is chosen here. `status` tells screen readers of the switch.
  */
 export async function switchLanguage(language: Language, status: HTMLElement | null): Promise<void> {
-  const parts = await Promise.all([...loadedParts].map((part) => part[language]()));
-  const texts = Object.assign({}, ...parts.map((part) => part.texts)) as Texts;
+  const texts = await textsIn(language);
   document.documentElement.lang = languageFacts[language].tag;
   const { texts: former, inLanguage } = current();
   const translate = translator(former, texts);
