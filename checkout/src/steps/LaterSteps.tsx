@@ -59,7 +59,8 @@ function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStep
     state.parts !== undefined &&
     !areOffered(state.parts, partsAt(result.options, step.location));
   useEffect(() => {
-    if (areWithdrawn) dispatch({ type: 'partsWithdrawn', failure: { message: partsChanged, fields: {} } });
+    if (areWithdrawn)
+      dispatch({ type: 'partsWithdrawn', failure: { message: partsChanged, fields: {}, status: 400 } });
   }, [areWithdrawn, partsChanged, dispatch]);
   if (step.name === 'location' || isWithdrawn || areWithdrawn) return;
   if (step.name === 'thankYou') {
