@@ -51,6 +51,8 @@ export interface CheckoutResponse {
   orderPath: string;
   /** The parts of a payment that is paid in them. */
   plan?: PlanPart[];
+  /** False where a limit of mails keeps the instructions from being sent. */
+  mail?: false;
 }
 
 /** Links and instructions for paying, by country, of the methods that it offers; the texts are the operator's. */

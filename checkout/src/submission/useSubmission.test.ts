@@ -109,6 +109,14 @@ describe('a submission', () => {
     expect(form.state().attempt).toBeUndefined();
   });
 
+  it('that a limit of mails has met does not promise the instructions by mail', async () => {
+    const form = aForm(undefined, { ...someOptions(), mail: true });
+    const answer = { referenceNumber: 'REF-1', paymentId: 'P', mail: false };
+    server.meets(new Response(JSON.stringify(answer), { status: 201 }));
+    await form.submit();
+    expect(form.state().step).toMatchObject({ name: 'thankYou', purchase: { mail: false } });
+  });
+
   it('in parts is another payment than the same one at once', async () => {
     const parts = [{ share: 0.5 }, { share: 0.5, days: 30 }];
     const form = aForm(stateAt({ ...progress, parts }, 'details'));

@@ -39,9 +39,9 @@ async function pay(
   key: string,
   website: string,
 ): Promise<TransferPurchase> {
-  const { referenceNumber, orderPath, plan } = await postCheckout(request, key, website);
+  const { referenceNumber, orderPath, plan, mail = options.mail } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
-  const { sample, mail } = options;
+  const { sample } = options;
   const isInEnglish = areInEnglish(options, request.customer.country, request.payment.paymentMethod);
   return {
     ...{ key, request, referenceNumber, instructions, sample, mail },

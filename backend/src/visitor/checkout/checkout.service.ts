@@ -89,7 +89,7 @@ export class CheckoutService {
         const store = async (unit: UnitOfWork) => {
           const payment = await this.store(request, mails, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          return this.responseOf(payment);
+          return { ...this.responseOf(payment), ...(mails.refusal && { mail: false as const }) };
         };
         // The payment of a new customer only inserts records.
         return isKnown ? this.unitOfWork.run(store) : this.unitOfWork.runShared(store);
