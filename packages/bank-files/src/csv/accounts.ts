@@ -37,8 +37,8 @@ const isJump = (above: Point, here: Point): boolean => {
   return !Number.isNaN(change) && change !== Math.abs(here.cents) && change !== Math.abs(above.cents);
 };
 
-/** An account of a few digits is told by the name of its column only. */
-const longNumber = /\d{6}/;
+/** A long number, with no letters but those of an IBAN: an account of a few digits is told by the name of its column only. */
+const longNumber = /^(?:[A-Z]{2}\d{2}|(?!.*\p{L}{3})).*\d{6}/u;
 
 /**
  * True for a column of a few values that are those of the accounts: by its name, by long numbers, or, without a header, where
@@ -56,7 +56,7 @@ function isOfAccounts(
     return false;
   if (different.some(isOther)) return false;
   if (accountPart.test(name ?? '')) return true;
-  if (different.every((text) => longNumber.test(text) && !/\p{L}{3}/u.test(text))) return true;
+  if (different.every((text) => longNumber.test(text))) return true;
   const borders = values.flatMap((value, at) => (at > 0 && value !== values[at - 1] ? [at] : []));
   const jumps = points.flatMap((here, at) => (at > 0 && isJump(points[at - 1]!, here) ? [at] : []));
   return name === undefined && borders.length === different.length - 1 && borders.join() === jumps.join();

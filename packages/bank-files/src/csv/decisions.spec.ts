@@ -138,6 +138,17 @@ Date,Text,Amount,Balance
     expect(read(folio('EOP', 3, 0).join('\n')).questions).not.toContain('account');
   });
 
+  it('are asked by full numbers of IBAN in a column of any name', () => {
+    const numbers = [
+      'FI2112345600000785',
+      'FI7054000420152230',
+      'FI2112345600000785',
+      'GB33BUKB20201555555555',
+    ];
+    const rows = numbers.map((number, day) => `2026-10-0${day + 1},ROW,5.00,${number}`);
+    expect(namesOf(read(`Date,Description,Amount,Tili\n${rows.join('\n')}`))).toHaveLength(4);
+  });
+
   it('are asked by names in a column of accounts', () => {
     const rows = ['Chequing', 'Savings', 'Chequing', 'Savings'].map(
       (name, day) => `2026-10-0${day + 1},ROW,5.00,${name}`,
