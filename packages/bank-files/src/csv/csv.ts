@@ -91,8 +91,7 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   refuseOutside(all, rows, mapping, account);
   if (columns.decisions.some(({ isOpen }) => isOpen)) return describe(noRows, columns.decisions);
   const accounts = readAccounts(table, mapping, columns.balance);
-  const { accountOf } = accounts;
-  const read = readRows(table, mapping, account, { accountOf, shownCurrency: columns.shownCurrency });
+  const read = readRows(table, mapping, account, { ...accounts, shownCurrency: columns.shownCurrency });
   const ofBalance = { balance: columns.balance ?? namedAs('balance', names)[0], fee: columns.fee };
   const compare = (directionOf: DirectionOf) =>
     compareRows(rows, read.directed, directionOf, mapping, ofBalance);

@@ -32,6 +32,16 @@ describe('a CSV file', () => {
       ['2 -1400 BOOKS'],
     ],
     [
+      'a column for each of two currencies',
+      'Date,Text,CAD$,USD$\n2026-06-13,SHOP,-3.45,\n2026-06-14,BOOKS,,20.00',
+      ['2 -345 SHOP'],
+    ],
+    [
+      'a balance that a column without words names',
+      'Datum;Text;Unit;Betrag\n13.06.2026;BOOKS;x;-10,00\n14.06.2026;SHOP;x;-5,00\n15.06.2026;x;Endsaldo;1.337,00',
+      ['2 -1000 BOOKS', '3 -500 SHOP'],
+    ],
+    [
       'a minus in brackets',
       'Date,Description,Amount,Balance\n2026-06-13,SHOP,(-) 12.500,87.500\n2026-06-14,JANE,5.000,92.500',
       ['2 -1250 SHOP', '3 500 JANE'],

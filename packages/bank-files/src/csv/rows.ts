@@ -77,12 +77,11 @@ export function readRows(
     if (record.pending === true || status?.state === 'pending' || isNotBooked(dateText))
       return { skip: 'pending' };
     const texts = [...mapping.text.map(cell), cell(mapping.payer)];
-    const summaries = (texts.some(Boolean) ? texts : cells).filter(Boolean).map(isSummary);
+    const isLikely = (texts.some(Boolean) ? texts : cells).some((text) => isSummary(text) === 'likely');
     // A balance, or a note, has no amount in its columns, and no date in any.
     const hasAmount = money.some((column) => /\d/.test(cell(column)));
-    const isNote = () => summaries.includes('likely') || !cells.some(looksLikeDay);
-    if (summaries.includes(true) || (!hasAmount && isNote())) return { skip: 'balance' };
-    if (isTotal(record, summaries.includes('likely'))) return { skip: 'balance' };
+    const isBalance = cells.some((text) => isSummary(text) === true) || isTotal(record, isLikely);
+    if (isBalance || (!hasAmount && (isLikely || !cells.some(looksLikeDay)))) return { skip: 'balance' };
 
     const amount = amountOf(record);
     const currency = cell(mapping.currency);
@@ -116,7 +115,7 @@ export function readRows(
       return {
         fault: 'It is not clear whether this row moves money: its column of directions says nothing of it',
       };
-    if (summaries.includes('likely')) return { fault: 'This may be a balance or a total, no transaction' };
+    if (isLikely) return { fault: 'This may be a balance or a total, no transaction' };
     if (status && !status.state) result.statusWords.add(status.word);
     const named = cell(mapping.payer);
     // A kind of transfer names no person; it stays where the row has no other text.

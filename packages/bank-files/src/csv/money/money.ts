@@ -293,6 +293,8 @@ function pairsOf(
   };
   const isFilled = (cents: number | undefined) => cents !== undefined && cents !== 0;
   const isExclusive = (one: MoneyColumn, other: MoneyColumn): boolean =>
+    // Columns in two currencies are not of one each way.
+    new Set(moneyCurrencies({ in: one.index, out: other.index }, names).filter(Boolean)).size < 2 &&
     one.cents.some(isFilled) &&
     other.cents.some(isFilled) &&
     one.cents.every((cents, row) => !(isFilled(cents) && isFilled(other.cents[row])));
