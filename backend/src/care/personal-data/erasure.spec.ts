@@ -538,7 +538,8 @@ describe('the erasure of a customer', () => {
     const sorted = commands
       .slice(before)
       .flatMap(({ find, filter, sort }) => (find && sort ? [{ find, filter, sort }] : []))
-      .filter(({ find }) => ofPerson.includes(find));
+      // Not what the leader looks for each second, which names no record.
+      .filter(({ find, filter }) => ofPerson.includes(find) && /[\da-f]{24}/.test(JSON.stringify(filter)));
     expect(sorted.map(({ find }) => find)).toEqual(expect.arrayContaining(['mails', 'comments', 'audit']));
     for (const command of sorted) {
       const plan = await app.connection.db!.command({ explain: command });
