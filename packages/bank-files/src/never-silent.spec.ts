@@ -41,6 +41,14 @@ describe('a file in another currency is refused, wherever it says so', () => {
 });
 
 describe('nothing is read in silence that', () => {
+  it.each([
+    ['went out by a name that says "amount", too', 'Date,Text,Debit Amount\n2026-11-05,SHOP,5.00'],
+    ['has nothing but zeros beside it', 'Day,Deposits,Debit Amount,Text\n2026-11-05,0.00,5.00,SHOP'],
+    ['has an empty column beside it, without names', ',2026-11-05,SHOP,5.00\n,2026-11-06,RENT,7.00'],
+  ])('%s', (_, text) => {
+    expect(read(text).questions).toEqual([expect.stringMatching(/^(amount|direction)$/)]);
+  });
+
   it('may be the day of booking or the value date', () => {
     const text =
       'Entry Date,Text,Amount,Value Date\n2026-11-30,JANE,2256.61,2026-12-02\n2026-12-01,FEE,-1.70,2026-12-03';

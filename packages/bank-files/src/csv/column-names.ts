@@ -44,7 +44,7 @@ const parts = {
   ],
 } as const;
 
-/** Parts of names of amounts that are none of the account's. */
+/** Parts of names of amounts that are none of the account's; one that names a direction is of that alone. */
 const otherAmount =
   /tax|tip$|orig|foreign|fremd|exchange|refund|converted|local|charge|commission|rate|limit|reward|puvodni|shipping|handling|interest|principal|fee/;
 
@@ -58,7 +58,8 @@ export function rankOf(role: ColumnRole, name: string): number | undefined {
   const key = name.length < maximumName ? nameKey(name) : '';
   const rank = key ? parts[role].findIndex((part) => part.test(key)) : -1;
   const isOther =
-    (role === 'amount' && otherAmount.test(key)) || (role === 'account' && isNamedAs(name, 'balance'));
+    (role === 'amount' && (otherAmount.test(key) || isNamedAs(name, 'in') !== isNamedAs(name, 'out'))) ||
+    (role === 'account' && isNamedAs(name, 'balance'));
   return rank < 0 || isOther ? undefined : rank;
 }
 

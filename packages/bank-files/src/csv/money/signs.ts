@@ -186,11 +186,18 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   };
   if (direction !== undefined) return askBoth(turnedAll(ways), direction);
   const marked = likelyMarks(rows);
-  // A column named after money that went out may be of that alone, and one of an unknown name and no sign of either.
+  // A column named after money that went out may be of that alone, and one without a sign of either: of an unknown name, or
+  // without names beside an empty column.
   const name = names?.[amount] ?? '';
   const isNamed = isNamedAs(name, 'amount', 'in');
   const isOut = !isNamed && isNamedAs(name, 'out');
-  const isUnknown = name !== '' && !isNamed && rows.every(({ amountText }) => amountSign(amountText) === 0);
+  const isUnknown =
+    !isNamed &&
+    rows.every(({ amountText }) => amountSign(amountText) === 0) &&
+    (name !== '' ||
+      rows[0]?.cells.some((_, column) =>
+        rows.every(({ cells }) => !/[1-9\p{L}]/u.test(cells[column] ?? '')),
+      ));
   if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
     const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
     if (signs.size < 2) return settle('only');
