@@ -133,7 +133,8 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
     const hasRows = result.rows.length > 0;
     const isTextSaid = told ? isYes : said.text !== undefined;
     const ofText = decideText(isTextSaid || isSeen, hasRows);
-    const all = [...made, ofText].map((one) => withExamples(one, rows, mapping));
+    const isAnyYear = yearless.length > 0 && !columns.years;
+    const all = [...made, ofText].map((one) => withExamples(one, rows, mapping, isAnyYear));
     const open = [...new Set(all.filter(({ isOpen }) => isOpen).map(({ on }) => on))];
     // A bank's own layout needs no yes, unless a person or an earlier file says otherwise.
     const isKnown = known !== undefined && !layout && !Object.keys(said).length;

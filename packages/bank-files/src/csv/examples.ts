@@ -7,6 +7,7 @@ import { withAnswers } from './mapping.js';
 import { directionsOf, directionWord } from './money/direction.js';
 import { moneyColumns } from './money/money.js';
 import { cellOf, type CsvRecord, valuesOf, wordOf } from './records.js';
+import { inLastYear } from './years.js';
 
 /** Number of rows among which one is looked for that the choices read differently, and longest text of it. */
 const lookedAt = 300;
@@ -34,11 +35,15 @@ function exampleBy(record: CsvRecord, mapping: CsvMapping): ChoiceExample {
   };
 }
 
-/** Returns the decision with a row of the file beside each of its choices: one that they read differently, if there is one. */
+/**
+ * Returns the decision with a row of the file beside each of its choices: one that they read differently, if there is one.
+ * `isAnyYear` is true while dates without a year are of any.
+ */
 export function withExamples(
   { choices, ...decision }: ReadingDecision,
   rows: readonly CsvRecord[],
   mapping: CsvMapping,
+  isAnyYear: boolean,
 ): ReadingDecision {
   if (!choices) return decision;
   const readings = choices.map(({ value }) => {
@@ -60,11 +65,16 @@ export function withExamples(
     if (count > most) [best, most] = [record, count];
     if (count === choices.length) break;
   }
+  const exampleOf = (record: CsvRecord, index: number): ChoiceExample => {
+    const example = exampleBy(record, readings[index]!);
+    if (isAnyYear && example.day) return { ...example, day: inLastYear(example.day) };
+    return inYear(example, choices[index]!, choices[0]!);
+  };
   return {
     ...decision,
     choices: choices.map((choice, index) => ({
       ...choice,
-      ...(best && { example: inYear(exampleBy(best, readings[index]!), choice, choices[0]!) }),
+      ...(best && { example: exampleOf(best, index) }),
     })),
   };
 }

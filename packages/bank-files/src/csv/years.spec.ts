@@ -56,6 +56,12 @@ describe('dates without a year', () => {
     expect(yearsOf(read(file(['Dec 3', 'Dec 20'])))[0]).toBe(2025);
   });
 
+  it('are shown in the last of theirs beside choices of their column', () => {
+    const reading = read('Date,Value Date,Text,Amount\nNov 3,Nov 4,A,5.00\nDec 20,Dec 21,B,-6.00');
+    const examples = openChoices('date', reading).map(({ example }) => example?.day);
+    expect(examples).toEqual(['2026-11-03', '2026-11-04']);
+  });
+
   it('are of two years where a new year begins among them, in any order', () => {
     const dates = ['Dec 28', 'Dec 31', 'Jan 2', 'Jan 4'];
     const days = ['2025-12-28', '2025-12-31', '2026-01-02', '2026-01-04'];

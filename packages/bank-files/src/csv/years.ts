@@ -16,6 +16,13 @@ const statementDays = 62;
 /** Hours from UTC of the zone in which a day begins first. */
 const latestHours = 14;
 
+/** Returns the day of the zone in which it begins first. */
+const latestToday = (): string => new Date(Date.now() + latestHours * 3_600_000).toISOString().slice(0, 10);
+
+/** Returns a day in the last year in which it is not in the future. */
+export const inLastYear = (day: string): string =>
+  `${Number(latestToday().slice(0, 4)) - Number(day.slice(4) > latestToday().slice(4))}${day.slice(4)}`;
+
 /** Number of records by which such columns are told. */
 const sampledRows = 200;
 
@@ -135,7 +142,7 @@ export function chooseYear(
     if (days.some((day) => parseDay(day) === undefined)) return undefined;
     return { year, from: days[0]!, to: days.at(-1)! };
   };
-  const today = new Date(Date.now() + latestHours * 3_600_000).toISOString().slice(0, 10);
+  const today = latestToday();
   const years = Array.from({ length: 50 }, (_, index) => Number(today.slice(0, 4)) + 1 - index);
   const possible = [...new Set([...(told === undefined ? [] : [told]), ...years])].flatMap(
     (year) => periodOf(year) ?? [],
