@@ -134,6 +134,19 @@ describe('nothing is read in silence that', () => {
     );
   });
 
+  it('is a balance beside amounts with the minus behind their currency', () => {
+    const rows = '2026-11-03,Rent,"1,500.10 CAD-",734.56 CAD\n2026-11-04,JANE,150.20 CAD,884.76 CAD';
+    expect(readAnswered(`Day,Text,Moved,Ledger\n${rows}`).rows.map(({ cents }) => cents)).toEqual([
+      -150_010, 15_020,
+    ]);
+  });
+
+  it('goes out by an unknown word in the row that has no balance before it', () => {
+    const rows = ['3,A,x,50.00,150.00', '4,B,y,20.00,170.00', '5,C,y,30.00,200.00'];
+    const text = `Day,Text,How,Moved,Balance\n${rows.map((row) => `2026-11-0${row}`).join('\n')}`;
+    expect(choicesOn('direction', read(text))).toContain('"How" says the direction');
+  });
+
   it.each(['Transaction', 'Operación', 'ID', 'Account'])(
     'is a balance beside the amounts of "%s"',
     (name) => {

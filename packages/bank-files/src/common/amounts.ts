@@ -78,9 +78,9 @@ function splitAmount(text: string): AmountParts | undefined {
   take(/^\+/, false);
   take(/(?:DR|DB)$/i, true);
   take(/CR$/i, false);
-  takeCurrency();
   take(/-$/, true);
   take(/\+$/, false);
+  takeCurrency();
   if (signs > 1 || !/^[\d.,']*\d[\d.,']*$/.test(rest)) return undefined;
   return { negative: signs === 1, marked, digits: rest, currencies };
 }

@@ -73,7 +73,7 @@ const isNone = (text: string): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text)
 
 /** True for a figure with cents beside a mark that is not known, as in "S/ 100.00": it may be an amount, and cannot be read. */
 const isUnread = (text: string): boolean =>
-  /^[^\d%]{0,4}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,4}$/.test(text) && !looksLikeDay(text);
+  /^[^\d%]{0,6}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,6}$/.test(text) && !looksLikeDay(text);
 
 /** True for a cell with a figure other than zero. */
 const isSum = (text: string): boolean => /[1-9]/.test(text);

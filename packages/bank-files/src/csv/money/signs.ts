@@ -172,7 +172,9 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
     decisions: [{ on: 'direction', reads, by, ...(says && { says }), isOpen: false }],
   });
   if (isSaid) return settle('said');
-  if (agreeing > 0 && contradicting === 0 && !reversed)
+  // Of amounts without any sign, a row that no balance stands before may go the other way.
+  const isUnsigned = direction === undefined && rows.every(({ amountText }) => amountSign(amountText) === 0);
+  if (agreeing > 0 && contradicting === 0 && !reversed && !(isUnsigned && possible.length))
     return settle('proof', `the balance changes so in ${agreeing} rows`);
   if (before && !isContradicted) return settle(before);
   if (direction !== undefined && !isContradicted) return settle('only');
@@ -193,7 +195,7 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   const isOut = !isNamed && isNamedAs(name, 'out');
   const isUnknown =
     !isNamed &&
-    rows.every(({ amountText }) => amountSign(amountText) === 0) &&
+    isUnsigned &&
     (name !== '' ||
       rows[0]?.cells.some((_, column) =>
         rows.every(({ cells }) => !/[1-9\p{L}]/u.test(cells[column] ?? '')),
