@@ -216,7 +216,7 @@ function findRunning(
   days: readonly (string | undefined)[],
 ): Running | undefined {
   const found: Running[] = [];
-  // A balance may stand in some rows only, as at the end of each day.
+  // A balance may stand in some rows only, as at the end of each day; one that never changes proves nothing.
   const sparse: Running[] = [];
   const steps = days.length - 1;
   for (const option of options) {
@@ -226,7 +226,8 @@ function findRunning(
     const others = all.filter(({ index }) => !own.includes(index));
     for (const balance of others) {
       const rows = cents.map((one, row) => ({ row, cents: one, balance: balance.cents[row] }));
-      if (balance.cents.includes(undefined) && proveRunning(rows)?.agrees)
+      const isSparse = balance.cents.includes(undefined) && new Set(balance.cents).size > 2;
+      if (isSparse && proveRunning(rows)?.agrees)
         sparse.push({ option, balance: balance.index, agreeing: 1, contradicting: 0 });
       const fees = isPair ? [] : others.filter((other) => other !== balance);
       for (const fee of [undefined, ...fees]) {

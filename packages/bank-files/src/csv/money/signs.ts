@@ -1,6 +1,6 @@
 import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../../common/contract.js';
 import type { Answers } from '../mapping.js';
-import { amountSign } from '../../common/amounts.js';
+import { amountSign, looksLikeAmount } from '../../common/amounts.js';
 import { columnNamed, openDecision, type Option, partOption } from '../../common/decide.js';
 import type { ComparedBalance } from './balance.js';
 import { directionsOf, turned } from './direction.js';
@@ -198,7 +198,9 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
     isUnsigned &&
     (name !== '' ||
       rows[0]?.cells.some((_, column) =>
-        rows.every(({ cells }) => !/[1-9\p{L}]/u.test(cells[column] ?? '')),
+        rows.every(
+          ({ cells: { [column]: cell = '' } }) => !cell || (looksLikeAmount(cell) && !/[1-9]/.test(cell)),
+        ),
       ));
   if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
     const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
