@@ -3,6 +3,8 @@ import { pages } from '#domain/platform/pages';
 import { paymentPath } from '../admin/src/ui/paths.js';
 import { createCustomer, createPayment, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
+import { misfits } from './support/fit.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -25,6 +27,7 @@ test('a payment is paid in parts, which its page, the list and the report say, a
   await dialog.getByRole('button', { name: 'Rest to Last Part' }).click();
   await dialog.getByLabel('Day').last().fill(dayIn(60));
   await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
+  await inEachWidth(page, [375], async () => expect(await misfits(page)).toEqual([]));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 

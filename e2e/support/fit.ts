@@ -5,7 +5,7 @@ export const screenWidths: readonly number[] = [375, 768, 1280, 1440, 1920];
 
 /**
  * Returns what does not fit its place in the page as it is: parts beyond the window, text that is cut though its table or
- * its line has room for it, a field whose choice or label is cut, a word that breaks over two lines, and a title beside
+ * its line has room for it, a field whose amount, choice or label is cut, a number of rows at its panel's edge, a word that breaks over two lines, and a title beside
  * its form.
  */
 export const misfits = (page: Page): Promise<string[]> =>
@@ -63,6 +63,12 @@ export const misfits = (page: Page): Promise<string[]> =>
         } else if (style.textOverflow !== 'ellipsis' && element.matches('button, a, td, th, p, li'))
           tell('cut off', element);
         else if (style.textOverflow === 'ellipsis' && (isField || room >= cut)) tell('cut', element);
+      }
+      if (element.matches('[inputmode=decimal], [type=number]') && cut > 1)
+        found.add(`cut: ${(element as HTMLInputElement).value}`);
+      if (element.matches('.MuiTablePagination-displayedRows')) {
+        const { right } = element.closest('.MuiTablePagination-root')!.getBoundingClientRect();
+        if (right - element.getBoundingClientRect().right < 8) tell('at the edge', element);
       }
       if (element instanceof HTMLInputElement && element.placeholder && !element.value) {
         const canvas = document.createElement('canvas').getContext('2d')!;

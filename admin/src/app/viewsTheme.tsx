@@ -94,7 +94,8 @@ export const viewsTheme = {
       // In a narrow panel, the pages stand below their number.
       toolbar: { flexWrap: 'wrap', justifyContent: 'flex-end' },
       spacer: { flex: '1 1 0' },
-      actions: ({ theme }) => ({ [theme.breakpoints.down('md')]: { marginLeft: 4 } }),
+      displayedRows: ({ theme }) => ({ marginRight: 16, [theme.breakpoints.down('md')]: { marginRight: 4 } }),
+      actions: { marginLeft: 0 },
     },
   },
   RaEmpty: {

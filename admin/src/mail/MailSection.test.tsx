@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen } from '@testing-library/react';
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderInOffice } from '../app/testing.js';
@@ -30,4 +30,28 @@ it('does each of two acts on the link, and keeps what was opened before the firs
   const preview = await screen.findByRole('dialog');
   await act(async () => answers[0]!({ url: 'https://example.com/order' }));
   expect(screen.getByRole('dialog')).toBe(preview);
+});
+
+it('offers to correct the address of a failed mail until that is dealt with', async () => {
+  const failed = { kind: 'instructions', state: 'failed', paymentId: 'p', to: 'ann@example.com' };
+  const call = answering({
+    'GET /counts': () => ({ timeZone: 'UTC' }),
+    'GET /mails': () => ({
+      mails: [
+        { ...failed, _id: 'later', to: 'bob@example.com' },
+        { ...failed, _id: 'first', dismissed: { at: '2026-11-02', by: 'keeper' } },
+      ],
+      pagination: { total: 2 },
+    }),
+  });
+  renderInOffice(
+    <RecordContextProvider value={{ id: 'p', status: 'pending', paymentDetails: { email: failed.to } }}>
+      <PaymentMails />
+    </RecordContextProvider>,
+    { call },
+  );
+  const rows = await screen.findAllByRole('row', { name: /@example.com/ });
+  const correct = (row?: HTMLElement) => within(row!).queryByRole('button', { name: 'Correct Address' });
+  expect(correct(rows[0])).not.toBeNull();
+  expect(correct(rows[1])).toBeNull();
 });

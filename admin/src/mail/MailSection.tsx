@@ -178,7 +178,7 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
               </td>
               <td>
                 <MailStateChip {...mail} />
-                {!namesPayments && mail.state === 'failed' && isReaddressable(mail) && (
+                {!namesPayments && mail.state === 'failed' && !mail.dismissed && isReaddressable(mail) && (
                   <CorrectAddressButton size="small" sx={{ display: 'block', mt: 0.5 }} />
                 )}
               </td>

@@ -21,6 +21,7 @@ export function RoleInput({ isFirst = false }: { isFirst?: boolean }) {
     <RadioButtonGroupInput
       source="role"
       row={false}
+      sx={{ '& .MuiFormControlLabel-root': { py: 0.5 } }}
       label="resources.people.fields.role"
       choices={roles.map((id) => ({
         id,

@@ -232,7 +232,14 @@ function DecidedParts({ decisions, ...props }: DecidedProps) {
   return (
     <Box component="details" sx={fold}>
       <summary>{label('title')}</summary>
-      <Box component="ul" sx={{ m: 0, pl: 3, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+      <Box
+        component="ul"
+        sx={{
+          ...{ m: 0, pl: 3, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' },
+          // A part that unfolds has its triangle in place of the dot.
+          '& > li:has(> details)': { listStyle: 'none', '& > * > summary': { listStylePosition: 'outside' } },
+        }}
+      >
         {decisions.map(({ on, reads, by, says, choices }) => {
           const line = (
             <Typography component="span" variant="body2">

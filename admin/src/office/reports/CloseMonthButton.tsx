@@ -110,7 +110,7 @@ function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
       <tbody>
         {booksEquation(lines).map((name) => (
           <tr key={name}>
-            <th scope="row" data-wide>
+            <th scope="row" data-wide={lines.length > 1 || undefined}>
               {label(name)}
             </th>
             {lines.map((line) => (

@@ -37,6 +37,11 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 
 it('says what goes back while the fee is typed, and sends it with the mail', async () => {
   await show();
+  // Beside the other one, "Cancel" alone could be taken for the act.
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Go Back',
+    'Cancel Payment',
+  ]);
   expect(figures()).toEqual(['CA$400.00', 'CA$0.00', 'CA$400.00']);
   type('150.50');
   expect(figures()).toEqual(['CA$400.00', 'CA$150.50', 'CA$249.50']);

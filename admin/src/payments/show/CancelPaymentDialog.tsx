@@ -134,6 +134,7 @@ export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentReco
       title={label(isCancelled ? 'titleOfFee' : 'title')}
       text={label('text', { reference: payment.referenceNumber })}
       submit={label(isCancelled ? 'submitFee' : 'submit')}
+      cancel="ra.action.back"
       isCautious
       defaultValues={{ fee: standing ? plainAmount(standing) : '0', notify: true }}
       write={{ ...change, mutateAsync: send }}

@@ -90,7 +90,7 @@ interface PartRowProps {
   onRemove: (() => void) | undefined;
 }
 
-/** The two inputs of a part beside one another, and the button that removes it. */
+/** The two inputs of a part, beside one another where there is room, and the button that removes it. */
 function PartRow({ payment, index, onRemove }: PartRowProps) {
   const label = useTexts('resources.payments.plan');
   const today = useToday();
@@ -102,26 +102,23 @@ function PartRow({ payment, index, onRemove }: PartRowProps) {
     <Box
       role="group"
       aria-label={label('group', { number: index + 1 })}
-      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mr: -1 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mr: -1 }}
     >
       <TextInput
         source={`${path}.amount`}
         label={label('amountOf', { currency: payment.currency })}
         validate={ruleOf('amount')}
         autoComplete="off"
-        sx={{ flex: '1 1 5rem', minWidth: 0 }}
+        sx={{ flex: '1 1 7rem', minWidth: 0 }}
         slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 }, inputLabel: { shrink: true } }}
       />
-      <DateInput
-        source={`${path}.due`}
-        label={label('day')}
-        validate={ruleOf('due')}
-        // As wide as a whole date on a phone.
-        sx={{ flex: '1 1 10rem', minWidth: 0 }}
-      />
-      <IconButton aria-label={name} title={name} disabled={!onRemove} onClick={onRemove}>
-        <RemoveIcon />
-      </IconButton>
+      {/* As wide as a whole date: on a phone, the amount is above it. */}
+      <Box sx={{ flex: '2 1 14rem', display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <DateInput source={`${path}.due`} label={label('day')} validate={ruleOf('due')} />
+        <IconButton aria-label={name} title={name} disabled={!onRemove} onClick={onRemove}>
+          <RemoveIcon />
+        </IconButton>
+      </Box>
     </Box>
   );
 }

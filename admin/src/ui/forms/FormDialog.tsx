@@ -27,6 +27,8 @@ interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonPr
   title: string;
   /** A sentence on what the form does. */
   text?: string | undefined;
+  /** The key of the button's text that closes it, where "Cancel" could be taken for the act. */
+  cancel?: string;
   /** Begins at Cancel, as the Enter that opened the dialog must change nothing. */
   isCautious?: boolean;
   maxWidth?: 'xs' | 'sm';
@@ -40,6 +42,7 @@ interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonPr
 /** A dialog with a small form, which is closed once it was sent. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, text, submit, isReady, isCautious, maxWidth, onClose, children, write, ...form } = props;
+  const { cancel = 'ra.action.cancel' } = props;
   const { isPending } = write;
   const send = useSingleFlight(async (values: Values) => {
     await write.mutateAsync(values);
@@ -61,7 +64,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       actions={
         <>
           <Button autoFocus={isCautious} disabled={isPending} onClick={close}>
-            {translate('ra.action.cancel')}
+            {translate(cancel)}
           </Button>
           <SubmitButton submit={submit} isReady={isReady} />
         </>
