@@ -67,9 +67,9 @@ export const isReaddressable = ({ kind, paymentId }: { kind: MailKind; paymentId
 /** The end of the address of an account's link, in a stored or shown mail: in place of the token. */
 export const hiddenToken = '#…';
 
-/** True for a mail with the link of an account, which is sent once. */
-export const hasAccountLink = ({ kind, text }: { kind: MailKind; text: string }): boolean =>
-  kind === 'account' && text.includes(hiddenToken);
+/** True for a mail with the link of an account, which is sent once, and for one that may have it: a listed mail has no text. */
+export const hasAccountLink = ({ kind, text }: { kind: MailKind; text?: string | undefined }): boolean =>
+  kind === 'account' && text?.includes(hiddenToken) !== false;
 
 /** A mail in a list, without its texts. */
 export interface ListedMail {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider, ShowContextProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
@@ -29,11 +29,11 @@ const mail = {
 
 const never = () => new Promise(() => {});
 
-function show(getOne: () => Promise<unknown>, state: object = { refetch: never }) {
+function show(getOne: () => Promise<unknown>, state: object = { refetch: never }, record = mail) {
   renderInOffice(
     <ResourceContextProvider value="mails">
-      <ShowContextProvider value={{ record: mail, resource: 'mails', ...state } as never}>
-        <RecordContextProvider value={mail}>
+      <ShowContextProvider value={{ record, resource: 'mails', ...state } as never}>
+        <RecordContextProvider value={record}>
           <MailShow />
         </RecordContextProvider>
       </ShowContextProvider>
@@ -72,4 +72,14 @@ it('says why the content of a mail of the list could not be read', async () => {
   content.getByText('Too many requests');
   fireEvent.click(content.getByRole('button', { name: 'Try Again' }));
   expect(refetch).toHaveBeenCalledOnce();
+});
+
+it('shows an account’s mail of the list, and offers to send it again once its text tells that it has no link', async () => {
+  const ofAccount = { ...mail, kind: 'account', state: 'sent' };
+  show(never, undefined, ofAccount);
+  await screen.findByRole('region', { name: 'Content' });
+  expect(screen.queryByRole('button', { name: 'Send Again' })).toBeNull();
+  cleanup();
+  show(never, undefined, { ...ofAccount, text: 'A new sign-in' } as never);
+  await screen.findByRole('button', { name: 'Send Again' });
 });
