@@ -148,6 +148,11 @@ describe('nothing is read in silence that', () => {
     ]);
   });
 
+  it('has its day of booking in digits that cannot be read, beside the value date', () => {
+    const text = 'Date,Value Date,Text,Amount\n260701,2026-07-02,JANE,5.00\n260702,2026-07-03,FEE,-1.00';
+    expect(choicesOn('date', read(text))).toEqual(['the day is in "Date"', 'the day is in "Value Date"']);
+  });
+
   it('goes out by an unknown word in the row that has no balance before it', () => {
     const rows = ['3,A,x,50.00,150.00', '4,B,y,20.00,170.00', '5,C,y,30.00,200.00'];
     const text = `Day,Text,How,Moved,Balance\n${rows.map((row) => `2026-11-0${row}`).join('\n')}`;

@@ -19,7 +19,7 @@ import {
   moneyOption,
   readMoney,
 } from './money/money.js';
-import { byName, isTextColumn, namedAs } from './column-names.js';
+import { byName, isNamedAs, isTextColumn, namedAs } from './column-names.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import type { KnownLayout } from './seen.js';
 import { isNotBooked, statusColumns } from './status.js';
@@ -76,9 +76,21 @@ function dateColumns({ rows, header }: CsvTable): number[] {
   const others = days.filter((column) => !isTextColumn(cellOf(header, column)));
   const found = others.length ? others : days;
   const booked = preferred(rows, ({ cells }) => !cells.some(isNotBooked));
-  const full = found.filter((column) => valuesOf(booked, column).length >= 0.8 * booked.length);
-  return byName('date', full.length ? full : found, header?.cells);
+  const isFull = (column: number) => valuesOf(booked, column).length >= 0.8 * booked.length;
+  const full = found.filter(isFull);
+  // Days that cannot be read, as "260701", may be those of booking beside the value dates.
+  const unread = columnsOf(rows).filter(
+    (column) =>
+      !days.includes(column) &&
+      isDateName(cellOf(header, column)) &&
+      isFull(column) &&
+      valuesOf(booked, column).every((text) => /\d{4}/.test(text) && !looksLikeDay(text)),
+  );
+  return byName('date', full.length ? [...full, ...unread].sort((a, b) => a - b) : found, header?.cells);
 }
+
+/** True for a name that says more of a day than its part, such as "Value" or "Posted". */
+const isDateName = (name: string): boolean => isNamedAs(name, 'date') && /date|datum|fecha/i.test(name);
 
 /** Decides what each column of a file is. */
 export function decideColumns(sources: ColumnSources): Columns {
