@@ -81,7 +81,7 @@ test.describe('with a mail server', () => {
     await page.getByRole('button', { name: 'Send Again' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(subject);
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Go Back' }).click();
     await expect(dialog).toBeHidden();
     expect(sent()).toHaveLength(1);
     await page.getByRole('button', { name: 'Send Again' }).click();

@@ -217,7 +217,7 @@ function MailButtons() {
           title={label(asked)}
           content={translate(`resources.mails.ask.${asked}`, { to: mail.to, subject: mail.subject })}
           confirm={label(asked)}
-          cancel={translate('resources.mails.keep')}
+          cancel="ra.action.back"
           loading={isSending(asked)}
           onConfirm={() => change.mutate({ ...mail, action: asked })}
           onClose={() => close(asked)}

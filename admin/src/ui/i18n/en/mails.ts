@@ -47,7 +47,6 @@ export const mailsEnglish = {
     held: 'No mail server is configured: %{count} mail is held until SMTP_URL is set. |||| No mail server is configured: %{count} mails are held until SMTP_URL is set.',
     none: 'No mail server is configured: mails will be held until SMTP_URL is set.',
   },
-  keep: 'Back',
   send: {
     one: 'Send',
     all: 'Send %{smart_count} Mail |||| Send %{smart_count} Mails',
