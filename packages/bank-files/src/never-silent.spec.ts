@@ -45,6 +45,10 @@ describe('nothing is read in silence that', () => {
     ['went out by a name that says "amount", too', 'Date,Text,Debit Amount\n2026-11-05,SHOP,5.00'],
     ['has nothing but zeros beside it', 'Day,Deposits,Debit Amount,Text\n2026-11-05,0.00,5.00,SHOP'],
     ['has an empty column beside it, without names', ',2026-11-05,SHOP,5.00\n,2026-11-06,RENT,7.00'],
+    [
+      'has the same mark beside it in all rows, without names',
+      '2026-11-05,SHOP,5.00,-\n2026-11-06,RENT,7.00,-',
+    ],
     ['has nothing but zeros beside it, without names', '2026-11-05,SHOP,CA$5.00,X,CA$0.00'],
     [
       'is in two columns, each alike in all rows, beside a third',

@@ -74,7 +74,8 @@ export function detectDelimiter(text: string, isHeader: (cells: string[]) => boo
     lines.some((line) => line.length < maximumLine && isHeader(line.split(delimiter).map(unquote))),
   );
   if (naming) return naming;
-  const scored = csvDelimiters.map((delimiter) => {
+  // Commas stand in numbers, days and texts, too: of as many, they are the last that split the lines.
+  const scored = csvDelimiters.toReversed().map((delimiter) => {
     const times = timesOf(lines.map((line) => countDelimiters(line, delimiter)));
     return { delimiter, score: Math.max(...[...times].map(([count, often]) => often * Math.min(count, 12))) };
   });

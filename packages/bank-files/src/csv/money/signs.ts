@@ -193,15 +193,11 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   const name = names?.[amount] ?? '';
   const isNamed = isNamedAs(name, 'amount', 'in');
   const isOut = !isNamed && isNamedAs(name, 'out');
+  const isNothing = (cell = '') => !/[1-9]/.test(cell) && (!/\p{L}/u.test(cell) || looksLikeAmount(cell));
   const isUnknown =
-    !isNamed &&
     isUnsigned &&
-    (name !== '' ||
-      rows[0]?.cells.some((_, column) =>
-        rows.every(
-          ({ cells: { [column]: cell = '' } }) => !cell || (looksLikeAmount(cell) && !/[1-9]/.test(cell)),
-        ),
-      ));
+    !isNamed &&
+    (name !== '' || rows[0]?.cells.some((_, at) => rows.every(({ cells }) => isNothing(cells[at]))));
   if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
     const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
     if (signs.size < 2) return settle('only');
