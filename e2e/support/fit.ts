@@ -5,8 +5,8 @@ export const screenWidths: readonly number[] = [375, 768, 1280, 1440, 1920];
 
 /**
  * Returns what does not fit its place in the page as it is: parts beyond the window, text that is cut though its table or
- * its line has room for it, a field whose amount, choice or label is cut, a number of rows at its panel's edge, a word that breaks over two lines, and a title beside
- * its form.
+ * its line has room for it, a field whose amount, choice or label is cut, a number of rows at its panel's edge, a word that
+ * breaks over two lines, and a title beside its form.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -168,7 +168,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const [selected] = useState(payments);
   const { doubts, isReady, error, refetch } = useDoubts(selected, kind);
   const [includesDoubts, setIncludesDoubts] = useState(false);
-  // Tried payments stay the asked ones: whoever was just reminded counts as doubtful from then on.
+  // A payment that a mail was tried for stays in the dialog: its reminder of just now makes it doubtful.
   const [tried, setTried] = useState<AskedPayment[]>();
   const asked = tried ?? (includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id)));
   const [done, setDone] = useState(0);

@@ -346,8 +346,9 @@ export class NotificationsService {
 
   /**
    * Sends a mail again to its own address or to another one: as it was, but with what is due today where it asks for money.
-   * Throws 404, or 409 for another version than the given one, where it was not sent, where a reminder or a notice asks for nothing any more, where another address
-   * is given for one that is not about one payment, or where it had the link of an account, of which nothing is left.
+   * Throws 404, or 409 for another version than the given one, where it was not sent, where a reminder or a notice asks for
+   * nothing any more, where another address is given for one that is not about one payment, or where it had the link of an
+   * account, of which nothing is left.
    */
   resend(id: Id, { to: address, version }: ResendDto, caller: Caller): Promise<WrittenMail> {
     return this.unitOfWork.run(async (unit) => {

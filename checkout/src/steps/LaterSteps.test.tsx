@@ -32,7 +32,7 @@ function Steps() {
   );
 }
 
-it('says that chosen parts are no longer offered, and nothing of a purchase that nobody has sent', () => {
+it('says that the chosen parts are no longer offered, and not that the purchase is a repeated one', () => {
   render(<Steps />);
   expect(screen.getByRole('alert').textContent).toBe(
     '!The parts have changed. Please review your payment options.Everything you typed is still here.',

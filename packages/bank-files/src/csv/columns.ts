@@ -79,17 +79,16 @@ function dateColumns({ rows, header }: CsvTable): number[] {
   const isFull = (column: number) => valuesOf(booked, column).length >= 0.8 * booked.length;
   const full = found.filter(isFull);
   // Days that cannot be read, as "260701", may be those of booking beside the value dates.
-  const unread = columnsOf(rows).filter(
-    (column) =>
-      !days.includes(column) &&
-      isDateName(cellOf(header, column)) &&
-      isFull(column) &&
-      valuesOf(booked, column).every((text) => /\d{4}/.test(text) && !looksLikeDay(text)),
-  );
-  return byName('date', full.length ? [...full, ...unread].sort((a, b) => a - b) : found, header?.cells);
+  const isUnread = (column: number) =>
+    !days.includes(column) &&
+    isDateName(cellOf(header, column)) &&
+    isFull(column) &&
+    valuesOf(booked, column).every((text) => /\d{4}/.test(text) && !looksLikeDay(text));
+  const mayBe = columnsOf(rows).filter((column) => full.includes(column) || isUnread(column));
+  return byName('date', full.length ? mayBe : found, header?.cells);
 }
 
-/** True for a name that says more of a day than its part, such as "Value" or "Posted". */
+/** True for a name with the word for a date: "Value" or "Posted" alone may name another part. */
 const isDateName = (name: string): boolean => isNamedAs(name, 'date') && /date|datum|fecha/i.test(name);
 
 /** Decides what each column of a file is. */

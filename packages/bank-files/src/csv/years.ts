@@ -20,8 +20,10 @@ const latestHours = 14;
 const latestToday = (): string => new Date(Date.now() + latestHours * 3_600_000).toISOString().slice(0, 10);
 
 /** Returns a day in the last year in which it is not in the future. */
-export const inLastYear = (day: string): string =>
-  `${Number(latestToday().slice(0, 4)) - Number(day.slice(4) > latestToday().slice(4))}${day.slice(4)}`;
+export function inLastYear(day: string): string {
+  const [today, monthDay] = [latestToday(), day.slice(4)];
+  return `${Number(today.slice(0, 4)) - Number(monthDay > today.slice(4))}${monthDay}`;
+}
 
 /** Number of records by which such columns are told. */
 const sampledRows = 200;

@@ -124,8 +124,10 @@ export function readMoney(
   const names = header?.cells ?? [];
   const strict = free.filter((column) => isMoney(rows, column, names));
   // Beside balances alone, the amounts are what cannot be read.
-  const unread = free.filter((column) => isAmountName(names[column]) && valuesOf(rows, column).some(isSum));
-  if (strict.every((column) => isNamedAs(names[column], 'balance'))) strict.push(...unread);
+  if (strict.every((column) => isNamedAs(names[column], 'balance')))
+    strict.push(
+      ...free.filter((column) => isAmountName(names[column]) && valuesOf(rows, column).some(isSum)),
+    );
   const named = strict.filter((column) => isAmountName(names[column]));
   /** True for a row with its amount in a column of such a name, where 0 fills only one of all amounts. */
   const isCovered = (row: CsvRecord) =>
