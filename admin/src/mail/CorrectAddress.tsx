@@ -6,6 +6,7 @@ import { formatDate } from '#domain/platform/dates';
 import { isReaddressable, type Mail, mailKindNames } from '#domain/mail/mail';
 import { isSettled } from '#domain/payments/payments';
 import type { CustomerRecord, PaymentRecord } from '../data/records.js';
+import { versionOf } from '../data/recordCache.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { pageQuery } from '../data/queryClient.js';
 import { DialogButton } from '../ui/common/buttons.js';
@@ -40,8 +41,8 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   async function sendAgain(to: string): Promise<string | undefined> {
     try {
       if (receipt) {
-        const { _id: id, version = 0 } = receipt;
-        tellQueued([await call('POST /mails/{id}/resend', { id, body: { to, version } })]);
+        const body = { to, version: versionOf(receipt) };
+        tellQueued([await call('POST /mails/{id}/resend', { id: receipt._id, body })]);
       }
       if (!isAsked) return undefined;
       const body = { kind: 'instructions' } as const;

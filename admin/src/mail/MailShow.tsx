@@ -25,6 +25,7 @@ import {
 import { messages } from '#domain/platform/messages';
 import type { CustomerRecord, MailRecord } from '../data/records.js';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
+import { versionOf } from '../data/recordCache.js';
 import { useWrite } from '../data/useCall.js';
 import { EmailText } from '#browser/EmailText';
 import { ErrorAlert, NotLoaded, Section } from '../ui/common/Section.js';
@@ -109,7 +110,7 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
     mutationFn: ({ to }: { to: string }, call) =>
-      call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim(), version: mail.version ?? 0 } }),
+      call('POST /mails/{id}/resend', { id: mail.id, body: { to: to.trim(), version: versionOf(mail) } }),
     onSuccess: (sent) => showResent(sent, mail.id),
   });
   const email = customer.data?.email ?? '';
@@ -169,9 +170,9 @@ function MailButtons() {
   const change = useWrite({
     mutationKey: ['mails', 'change'],
     about: ({ action, id }: Change) => `${action} ${id}`,
-    mutationFn: ({ action, id, version = 0 }: Change, call) =>
+    mutationFn: ({ action, id, ...asSeen }: Change, call) =>
       action === 'resend'
-        ? call('POST /mails/{id}/resend', { id, body: { version } })
+        ? call('POST /mails/{id}/resend', { id, body: { version: versionOf(asSeen) } })
         : call(`POST /mails/{id}/${action}`, { id }),
     onSuccess: ({ id, to, state }, { action, id: former }) => {
       close(action);

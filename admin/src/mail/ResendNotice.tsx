@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Button, IconButton } from '@mui/material';
 import { useCloseNotification } from 'react-admin';
 import { isReaddressable, type ListedMail } from '#domain/mail/mail';
+import { versionOf } from '../data/recordCache.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import { useCan } from '../data/session/role.js';
 import { newestRecords } from '../data/records.js';
@@ -24,7 +25,7 @@ function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
     mutationFn: (_, call) =>
-      call('POST /mails/{id}/resend', { id: mail._id, body: { to, version: mail.version ?? 0 } }),
+      call('POST /mails/{id}/resend', { id: mail._id, body: { to, version: versionOf(mail) } }),
     onSuccess: (sent) => {
       close();
       tellQueued([sent]);
