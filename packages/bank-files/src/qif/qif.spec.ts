@@ -35,6 +35,16 @@ describe('a QIF file', () => {
     ]);
   });
 
+  it('reads no amount without a minus where its number says that money went out', () => {
+    const { rows, unreadable } = read(
+      list('D2026-11-21|T5.00|PJANE|NDeposit', 'D2026-11-22|T7.00|PSHOP|NWithdrawal'),
+    );
+    expect(rows).toMatchObject([{ row: 1, cents: 500 }]);
+    expect(unreadable).toEqual([
+      { row: 2, reason: 'The amount (T) has no minus, but its number (N) says "Withdrawal"' },
+    ]);
+  });
+
   it.each([
     ["01/15'26", '2026-01-15'],
     ["1/15'2026", '2026-01-15'],

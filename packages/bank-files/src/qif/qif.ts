@@ -140,6 +140,8 @@ export function readQif(text: string, account: string, told: Marks = {}, before:
       result.skipped.push({ row, reason: 'currency' });
     else if (cents === undefined) refuse('The amount (T) cannot be read');
     else if (cents !== same) refuse('The amounts (T and U) differ');
+    else if (cents > 0 && /^withdrawal$/i.test(first('N')))
+      refuse(`The amount (T) has no minus, but its number (N) says "${first('N')}"`);
     else {
       const whole = textOf(values);
       result.rows.push({
