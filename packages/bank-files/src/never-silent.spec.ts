@@ -236,6 +236,42 @@ describe('nothing is read in silence that', () => {
     expect(read(`Day,Text,Amount,Spending Category\n${signed.join('\n')}`).questions).toEqual(['confirm']);
   });
 
+  it('came in or went out by a word that some rows have none of', () => {
+    const rows = ['Fee,68.00,Saída', 'JANE,98.50,Entrada', 'JIM,98.50,Entrada', 'Sobra,20.00,'];
+    const text = rows.map((row, at) => `2026-11-0${at + 1},${row}`).join('\n');
+    const reading = read(`Data,Texto,Valor,Tipo Lançamento\n${text}`);
+    expect(choicesOn('direction', reading)).toEqual([
+      'an empty cell is money that came in',
+      'an empty cell is money that went out',
+    ]);
+    const marked = text.replaceAll('Entrada', 'CR').replace('Saída', '');
+    expect(choicesOn('direction', read(`Day,Text,Amount,Mark\n${marked}`))).toHaveLength(2);
+  });
+
+  it('is a balance, its name in letters set apart', () => {
+    const rows = 'Data,Texto,Valor,Doc\n2026-11-01,JANE,98.50,1\n2026-11-02,S A L D O,198.50,';
+    expect(readAnswered(rows).unreadable).toEqual([
+      { row: 3, reason: 'This may be a balance or a total, no transaction' },
+    ]);
+  });
+
+  it('was declined, beside what is "OK" under a name that is not known', () => {
+    const rows = ['OK', 'OK', 'FAILED'].map((word, at) => `2026-11-0${at + 1},SHOP,-5.00,${word}`);
+    expect(readAnswered(`Day,Text,Amount,Ergebnis\n${rows.join('\n')}`)).toMatchObject({
+      rows: [{ row: 2 }, { row: 3 }],
+      skipped: [{ row: 4, reason: 'pending' }],
+    });
+  });
+
+  it.each([
+    ['a return', 'Day,Text,Amount', ['MARKET,12.50', 'İADE,-2.50']],
+    ['a word for what went out', 'Day,Text,Amount,收/支', ['A,28.50,支出', 'B,19.90,支出', 'C,-28.50,收入']],
+    ['a holder of a card', 'Day,Text,Card Member,Amount', ['CAFE,J ROE,5.75', 'SHOP,J ROE,12.95']],
+  ])('is a purchase with %s beside it', (_, header, rows) => {
+    const text = rows.map((row, at) => `2026-11-0${at + 1},${row}`).join('\n');
+    expect(read(`${header}\n${text}`)).toMatchObject({ questions: ['direction'], rows: [] });
+  });
+
   it('is a text of references: none of them is an account', () => {
     const rows = ['C-4829130', 'C-4829131', 'C-4829130'].map(
       (text, day) => `2026-11-0${day + 1},${text},5.00`,

@@ -20,10 +20,10 @@ const parts = {
     /total|value|gross|^cad|^usd|^thb/,
   ],
   in: [
-    /credit|deposit|moneyin|paidin|fundsin|amountin|^in$|incoming|inflow|received|haben|gutschrift|eingang|einnahm|depot|abono|ingreso|^haber|entrada|accredit|avere|innpa|^bij|kredit|^cr$|bevetel|ฝาก|เงนเขา|เงินเข้า/,
+    /credit|deposit|moneyin|paidin|fundsin|amountin|^in$|incoming|inflow|received|haben|gutschrift|eingang|einnahm|depot|abono|ingreso|^haber|entrad|entrat|accredit|avere|innpa|^bij|kredit|^cr$|bevetel|πιστωσ|приход|ฝาก|เงนเขา|เงินเข้า/,
   ],
   out: [
-    /debit|withdraw|moneyout|paidout|fundsout|amountout|^out$|outgoing|outflow|spent|soll|ausgang|ausgab|lastschrift|retrait|cargo|^debe|salida|adeudo|addebit|^dare|utfra|^af$|afschrijv|debet|kiadas|^dr$|ถอน|เงินออก/,
+    /debit|withdraw|moneyout|paidout|fundsout|amountout|^out$|outgoing|outflow|spent|soll|ausgang|ausgab|lastschrift|retrait|cargo|^debe|salida|uscit|adeudo|addebit|^dare|utfra|^af$|afschrijv|debet|kiadas|χρεωσ|расход|^dr$|ถอน|เงินออก/,
   ],
   direction: [
     /direction|creditdebit|debitcredit|crdr|drcr|indicator|^sign$|^dc$|^cd$|sollhaben|^sh$|afbij|bijaf|creditor?debit|sens$|inout|incomeexpense|^dk$|^kd$|bevetelkiadas/,
@@ -34,13 +34,13 @@ const parts = {
     /counterparty|tegenpartij|debtor|remitter|originator|ordenante|mittente|^from$|sourcename|^name$|^naam$|^nombre$|^nom$/,
   ],
   bankId: [/transactionid$|wiseid$|fitid|^id$|entryreference/],
-  status: [/status|^state$|statut|^estado$|^stato$|^info$|(?<!s)pending|cleared|stage/],
+  status: [/status|статус|^state$|statut|^estado$|^stato$|^info$|(?<!s)pending|cleared|stage/],
   account: [
     /accountn|^account|sourceaccount|numerodecompte|nodecompte|auftragskonto|^rekening|^iban|kontonummer|^konto|cuenta|szamlaszam|saskait/,
   ],
   fee: [/^fees?($|amount)|^frais$/],
   balance: [
-    /balance|runningbal|^bal$|solde|^saldo|kontostand|egyenleg|ending|outstanding|disponible|ยอดคงเหลือ|คงเหลอ/,
+    /balance|runningbal|^bal$|solde|^saldo|kontostand|egyenleg|υπολοιπ|остат|ending|outstanding|disponible|ยอดคงเหลือ|คงเหลอ/,
   ],
 } as const;
 

@@ -9,14 +9,16 @@ const notBooked =
 
 /** Words for what the bank has booked; any other status is left to the admin. */
 const booked =
-  /^(?:posted|book(?:ed)?|booking|complete[d]?|cleared|settled|executed|processed|paid|sent|received|succe(?:ss|ssful|eded)|approved|available|issued|reconciled|done|ok|partially refunded|(?:umsatz )?gebucht|verbucht|abgeschlossen|ausgef[uü]hrt|erledigt|gutgeschrieben|comptabilis[ée]e?|compl[ée]t[ée]e?|termin[ée]e?|r[ée]gl[ée]e?|effectu[ée]e?|verwerkt|geboekt|contabilizad[oa]|completad[oa]|realizad[oa]|efetivad[oa]|conclu[ií]d[oa]|contabilizzat[oa]|eseguit[oa]|bokförd|bokfört|bogført|bokført|zaúčtován[oa]|zaksięgowan[oae]|исполнен[оа]?|проведен[оа]?|สำเร็จ)$/iu;
+  /^(?:posted|book(?:ed)?|booking|complete[d]?|cleared|settled|executed|processed|paid|sent|received|succe(?:ss|ssful|eded)|approved|available|issued|reconciled|done|ok|partially refunded|(?:umsatz )?gebucht|verbucht|abgeschlossen|ausgef[uü]hrt|erledigt|gutgeschrieben|comptabilis[ée]e?|compl[ée]t[ée]e?|termin[ée]e?|r[ée]gl[ée]e?|effectu[ée]e?|verwerkt|geboekt|contabilizad[oa]|completad[oa]|realizad[oa]|efetivad[oa]|conclu[ií]d[oa]|contabilizzat[oa]|eseguit[oa]|bokförd|bokfört|bogført|bokført|zaúčtován[oa]|zaksięgowan[oae]|исполнен[оа]?|проведен[оа]?|выполнен[оа]?|สำเร็จ)$/iu;
 
 export const isNotBooked = (text: string): boolean => notBooked.test(text);
 const isBooked = (text: string): boolean => booked.test(text);
 
+const isDirection = (text: string): boolean => /^(?:paid|sent|received)$/i.test(text);
+
 /** Words of a status alone, by which a column of any name is one. */
 const statusOnly = (text: string): boolean =>
-  isNotBooked(text) || (isBooked(text) && !/^(?:paid|sent|received|done|ok)$/i.test(text));
+  isNotBooked(text) || (isBooked(text) && !isDirection(text) && !/^(?:done|ok)$/i.test(text));
 
 /** Longest text of a status, in characters, and the most words of a column of them. */
 const maximumStatus = 25;
@@ -53,7 +55,7 @@ export function statusColumns({ rows, header }: CsvTable, columns: readonly numb
     const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(cellOf(header, column))));
     const areFew = words.length <= 8;
     // Beside a word for what is booked and one for what is not, an unknown one is a status, too.
-    const hasBoth = words.some(isNotBooked) && words.some((word) => statusOnly(word) && isBooked(word));
+    const hasBoth = words.some(isNotBooked) && words.some((word) => isBooked(word) && !isDirection(word));
     const areShort = words.every((word) => word.length <= maximumStatus && !/\d/.test(word));
     const areStates = areFew && (words.every(statusOnly) || (hasBoth && areShort));
     return isNamed || areStates || flagOf({ rows, header }, column) !== undefined;

@@ -12,7 +12,9 @@ const maximumLength = 100;
 /** True for the text of a balance or a total; "likely" where it may be another one. */
 export function isSummary(text: string): boolean | 'likely' {
   if (text.length > maximumLength) return false;
-  const line = text.trim().replace(/[\s:*.=_-]+$/, '');
+  const trimmed = text.trim().replace(/[\s:*.=_-]+$/, '');
+  // Some banks set its letters apart: "S A L D O".
+  const line = /^(?:\p{L} )+\p{L}$/u.test(trimmed) ? trimmed.replaceAll(' ', '') : trimmed;
   if (balances.test(line)) return true;
   return likely.test(line) ? 'likely' : false;
 }

@@ -20,12 +20,12 @@ const plain = listed({
     CR|CRED|CREDIT|CREDITS|CREDITED|CRDT|IN|INCOMING|INFLOW|DEPOSIT|DEPOSITS|DEPOSITED|DSLIP|RECEIVED|MONEY IN|PAID IN|
     HABEN|GUTSCHRIFT|EINGANG|ZUGANG|EINZAHLUNG|CRÉDIT|DÉPÔT|DEPOT|ENCAISSEMENT|ENTRÉE|CRÉDITO|CREDITO|ABONO|INGRESO|
     HABER|ENTRADA|ACCREDITO|AVERE|BIJ|BIJSCHRIJVING|CREDITEUR|KREDIT|INDBETALING|INSÄTTNING|INNBETALING|UZNANIE|
-    BEVÉTEL|JÓVÁÍRÁS|KREDITAS|ฝาก|ฝากเงิน|เงินฝาก|เงินเข้า|รับโอน|เครดิต`,
+    BEVÉTEL|JÓVÁÍRÁS|KREDITAS|ΠΊΣΤΩΣΗ|ПРИХОД|收入|入金|입금|ฝาก|ฝากเงิน|เงินฝาก|เงินเข้า|รับโอน|เครดิต`,
   out: `
     DR|DB|DEB|DEBIT|DEBITS|DEBITED|DBIT|OUT|OUTGOING|OUTFLOW|WITHDRAWAL|WITHDRAWALS|WITHDRAW|WITHDRAWN|CHECK|CHEQUE|SENT|
     MONEY OUT|PAID OUT|SOLL|LASTSCHRIFT|AUSGANG|ABGANG|AUSZAHLUNG|DÉBIT|RETRAIT|DÉCAISSEMENT|SORTIE|DÉBITO|DEBITO|CARGO|
     ADEUDO|DEBE|SALIDA|SAÍDA|SAIDA|ADDEBITO|DARE|AF|AFSCHRIJVING|DEBET|UDBETALING|UTTAG|UTBETALING|OBCIĄŻENIE|KIADÁS|
-    TERHELÉS|DEBETAS|ถอน|ถอนเงิน|เงินถอน|เงินออก|โอนออก|เดบิต`,
+    TERHELÉS|DEBETAS|ΧΡΈΩΣΗ|РАСХОД|支出|出金|출금|ถอน|ถอนเงิน|เงินถอน|เงินออก|โอนออก|เดบิต`,
 });
 
 /** Words that name a direction only in a column that has both, and letters also in one that has no others. */
@@ -103,11 +103,13 @@ export function directionColumns(
   const certain = free.filter((column) => {
     const values = valuesOf(paid, column).map(wordOf);
     const words = new Set(values);
-    if (values.length < 0.9 * paid.length || words.size > maximumWords) return false;
-    // Each of its words that is not known is asked about.
-    if (isNamed(column) && !isSigned && [...words].some((word) => /\p{L}/u.test(word))) return true;
+    if (!values.length || words.size > maximumWords) return false;
     const known = directionsOf(words);
     const share = values.filter((word) => known.has(word)).length / values.length;
+    // Beside amounts without signs, an empty cell among words that all say a direction is asked about.
+    if (values.length < 0.9 * paid.length && (isSigned || share < 1 || !isWord(words))) return false;
+    // Each of its words that is not known is asked about.
+    if (isNamed(column) && !isSigned && [...words].some((word) => /\p{L}/u.test(word))) return true;
     // Texts may have directions as words; beside signs, they remain the text.
     if (isTextColumn(names[column] ?? '') && !isNamedAs(names[column], 'direction'))
       return !isSigned && share === 1 && new Set(known.values()).size > 1;

@@ -5,6 +5,7 @@ import { columnNamed, openDecision, type Option, partOption } from '../../common
 import type { ComparedBalance } from './balance.js';
 import { directionsOf, turned } from './direction.js';
 import { isNamedAs } from '../column-names.js';
+import { nameKey } from '../../common/name-key.js';
 import type { DirectionOf, ReadRow } from '../rows.js';
 
 /** The direction that each word, or each mark of amounts, stands for. */
@@ -74,7 +75,8 @@ const cardPayment =
   /thank ?you|autopay|payment received|payment - |^(?:online |internet |mobile |web )?payments?$|merci\b|paiement re[çc]u|pagamento recebido/i;
 
 /** Texts of the return of a purchase, which can also be what an account's owner pays back. */
-const refund = /\b(?:credit|refund|return)s?$|refund|remboursement|estorno/i;
+const refund =
+  /\b(?:credit|refund|return)s?$|refund|remboursement|reembolso|rimborso|estorno|(?:^|\s)[iİ]ade\b|возврат|退款/iu;
 
 /**
  * Returns the likely direction of each mark where the marks leave it open: only credits to a card have a minus, or unmarked
@@ -97,6 +99,9 @@ function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
   };
   return Object.fromEntries(marks.map((mark) => [mark, likely(mark)]));
 }
+
+/** Names of columns of a card's statement, on which a purchase has no sign. */
+const ofCards = /^card(?:member|holder)/;
 
 const wayNames = { in: 'money that came in', out: 'money that went out' } as const;
 const wordNamed = (word: string) => (word ? `"${word.slice(0, 30)}"` : 'an empty cell');
@@ -149,10 +154,13 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
     const isMostly = 2 * open.filter(({ word }) => isWordContradicted(word)).length > rows.length;
     const order = isMostly ? (['word', 'sign'] as const) : (['sign', 'word'] as const);
     const words = [...new Set(open.map(({ word }) => word))].slice(0, maximumAsked);
+    // Beside words for one direction, another one is likely for the other.
+    const known = new Set(rows.map(directionOf));
+    const likely = known.has('in') && !known.has('out') ? 'out' : 'in';
     return {
       directionOf,
       decisions: words.map((word) =>
-        isWordContradicted(word) ? openContradiction(word, order, mapping) : openWord(word, 'in', mapping),
+        isWordContradicted(word) ? openContradiction(word, order, mapping) : openWord(word, likely, mapping),
       ),
     };
   }
@@ -194,17 +202,19 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   const isNamed = isNamedAs(name, 'amount', 'in');
   const isOut = !isNamed && isNamedAs(name, 'out');
   const isNothing = (cell = '') => !/[1-9]/.test(cell) && (!/\p{L}/u.test(cell) || looksLikeAmount(cell));
+  const isOfCard = names?.some((one) => ofCards.test(nameKey(one))) && !words.includes('CR');
   const isUnknown =
     isUnsigned &&
-    !isNamed &&
-    (name !== '' || rows[0]?.cells.some((_, at) => rows.every(({ cells }) => isNothing(cells[at]))));
+    (isOfCard ||
+      (!isNamed &&
+        (name !== '' || rows[0]?.cells.some((_, at) => rows.every(({ cells }) => isNothing(cells[at]))))));
   if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
     const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
     if (signs.size < 2) return settle('only');
     return settle('proof', 'amounts with a sign, and without one or with the other, stand beside each other');
   }
   // A balance that changes the other way makes that the likelier one.
-  const likely = isContradicted || isOut ? turnedAll(ways) : (marked ?? ways);
+  const likely = isContradicted || isOut || isOfCard ? turnedAll(ways) : (marked ?? ways);
   if (Object.keys(likely).length > 2) {
     const decisions = Object.entries(likely).map(([mark, way]) => openWord(mark, way, mapping));
     return { directionOf, decisions };
