@@ -248,6 +248,11 @@ describe('nothing is read in silence that', () => {
     expect(choicesOn('direction', read(`Day,Text,Amount,Mark\n${marked}`))).toHaveLength(2);
   });
 
+  it('went out by a word that no row has the other one of', () => {
+    const text = 'Day,Text,Amount,Type\n2026-11-01,CAFE,4.50,expense\n2026-11-02,FUEL,45.00,expense';
+    expect(read(text).rows.map(({ cents }) => cents)).toEqual([-450, -4500]);
+  });
+
   it('is a balance, its name in letters set apart', () => {
     const rows = 'Data,Texto,Valor,Doc\n2026-11-01,JANE,98.50,1\n2026-11-02,S A L D O,198.50,';
     expect(readAnswered(rows).unreadable).toEqual([

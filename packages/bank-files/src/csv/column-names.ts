@@ -46,7 +46,7 @@ const parts = {
 
 /** Parts of names of amounts that are none of the account's; one that names a direction is of that alone. */
 const otherAmount =
-  /tax|tip$|orig|foreign|fremd|exchange|refund|converted|local|charge|commission|rate|limit|reward|puvodni|shipping|handling|interest|principal|fee/;
+  /tax|tip$|orig|foreign|fremd|exchange|refund|converted|local|charge|commission|rate|limit|reward|puvodni|shipping|handling|interest|principal|(?<!after)fee/;
 
 export type ColumnRole = keyof typeof parts;
 

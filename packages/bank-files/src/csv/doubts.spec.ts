@@ -137,6 +137,11 @@ describe('a CSV file', () => {
     expect(read(header + rows)).toMatchObject({ questions: ['amount'], rows: [] });
   });
 
+  it('offers an amount after fees before the fee', () => {
+    const text = 'Day,Text,Source fee amount,Source amount (after fees)\n2026-11-05,Rent,0.50,250.00';
+    expect(choicesOn('amount', read(text))[0]).toBe('the amount is in "Source amount (after fees)"');
+  });
+
   it('takes no column for one direction beside an empty one where it has few amounts', () => {
     const text =
       'Datum;Objem;Poznamka;Upresneni;Komentar\n20.06.2026;-10,00;A;;\n21.06.2026;20,00;B;15,00;\n';
