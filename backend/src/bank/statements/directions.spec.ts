@@ -44,10 +44,10 @@ describe('the directions of a bank file', () => {
         word: 'UTB. $X',
         choices: [
           {
-            value: { answers: { directions: { 'UTB. $X': 'in' } } },
-            example: { row: 3, amount: 12.5, text: 'FEE' },
+            value: { answers: { directions: { 'UTB. $X': 'out' } } },
+            example: { row: 3, amount: -12.5, text: 'FEE' },
           },
-          { value: { answers: { directions: { 'UTB. $X': 'out' } } }, example: { amount: -12.5 } },
+          { value: { answers: { directions: { 'UTB. $X': 'in' } } }, example: { amount: 12.5 } },
         ],
       },
     ]);
