@@ -236,6 +236,16 @@ describe('the visitor’s tab', () => {
     await app.visitor.get(`/api/orders${found.orderPath.slice('/order'.length)}`).expect(200);
   });
 
+  it('has a key that the office is not shown, as not everybody there may have the visitor’s link', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const { orderPath } = await arrival(payment.key);
+    const [{ _id }] = await eventsOf(`filter[search]=${payment.sessionId}`);
+    const { body, text } = await app.admin.get(`/api/card-events/${_id}`).expect(200);
+    expect(body.body.object.client_reference_id).toBe(`${payment.key?.slice(0, 8)}…`);
+    for (const secret of [payment.key, orderPath]) expect(text).not.toContain(secret);
+  });
+
   it('gets the payment of the first who paid with its key, which tells after an hour of no person', async () => {
     const first = aPayment();
     await send(completed(first));

@@ -25,7 +25,7 @@ import { cardEventListSpec, searchCondition } from './card-event-list.js';
 import { searchedAmount } from '../../platform/search-index/search-words.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
-import { presentCardEvent } from './card-event-view.js';
+import { presentCardEvent, shownBody } from './card-event-view.js';
 import { cleanPayer, heldReasonOf, paidPrice } from './card-payment.js';
 import type { ProviderPayer } from '../providers/card-provider.js';
 
@@ -132,7 +132,7 @@ export class CardEventQueries {
     return {
       ...shown!,
       ...(payer && { payer }),
-      ...(body && { body: body.body }),
+      ...(body && { body: shownBody(body) }),
       recordable: state === 'held' && fact.kind === 'session' && !!payer && !heldReasonOf(fact, payer),
       candidates: state === 'held' ? await this.candidates(event, body?.payer) : [],
     };

@@ -1,4 +1,4 @@
-import type { CardEvent } from '#domain/cards/cards';
+import { type CardEvent, cardKeyPattern } from '#domain/cards/cards';
 import type { CustomerReference } from '#domain/payments/payments';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { CardEventBody, StoredCardEvent } from './card-event.schema.js';
@@ -31,6 +31,18 @@ const decisionOf = ({ at, by, reason }: NonNullable<StoredCardEvent['decided']>)
   ...{ at, by },
   ...(reason !== undefined && { reason }),
 });
+
+/** The card key that a text begins with, before the version of the terms. */
+const leadingKey = new RegExp(cardKeyPattern.slice(0, -1));
+
+/** The kept part of what came, with the key of the visit cut short: it opens more than those who read events may see. */
+export function shownBody({ body }: Pick<CardEventBody, 'body'>): CardEventBody['body'] {
+  const object = body.object as Record<string, unknown> | undefined;
+  const reference = object?.client_reference_id;
+  if (typeof reference !== 'string') return body;
+  const shown = reference.replace(leadingKey, (key) => `${key.slice(0, 8)}…`);
+  return { ...body, object: { ...object, client_reference_id: shown } };
+}
 
 /** An event as the list shows it. */
 export function presentCardEvent(
