@@ -28,9 +28,10 @@ export const auditListSpec: ListSpec = {
 /** Entries of these tell of people: they are for the readers of the whole trail. */
 const ofPeople: readonly string[] = ['accounts', 'invitations'] satisfies AuditResource[];
 
-/** Returns whether a list's query is about one record other than a person. */
-export function isHistory({ filter }: Record<string, unknown>): boolean {
+/** Returns the one record, other than a person, that a list's query is about. */
+export function recordIn({ filter }: Record<string, unknown>): { resource: string; id: string } | undefined {
   const { resource, id, resourceId = id } = (filter ?? {}) as Record<string, unknown>;
   const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-  return isText(resource) && isText(resourceId) && !ofPeople.includes(resource.trim());
+  if (!isText(resource) || !isText(resourceId) || ofPeople.includes(resource.trim())) return undefined;
+  return { resource: resource.trim(), id: resourceId.trim() };
 }

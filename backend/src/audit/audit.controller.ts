@@ -8,7 +8,7 @@ import { Reads } from '../platform/http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import type { RawQuery } from '../platform/http/list-query.js';
 import { type Caller, callerOf, FromCaller } from '../platform/http/caller.decorator.js';
-import { auditListSpec, isHistory } from './audit-list.js';
+import { auditListSpec } from './audit-list.js';
 import { AuditService } from './audit.service.js';
 
 type SignedInRequest = FastifyRequest & { user: CurrentUser };
@@ -17,7 +17,7 @@ type SignedInRequest = FastifyRequest & { user: CurrentUser };
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /** Lists audit entries, newest first; a manager names resource and id of a record that is no account. */
+  /** Lists audit entries, newest first; a manager names resource and id of a record that is neither an account nor a mail about one. */
   @ApiListQuery(auditListSpec)
   @Reads('history')
   @Get()
@@ -36,7 +36,7 @@ export class AuditController {
 
   private async check(query: RawQuery, request: SignedInRequest): Promise<void> {
     const { user } = request;
-    if (can(user.role, 'read', 'audit') || isHistory(query)) return;
+    if (can(user.role, 'read', 'audit') || (await this.audit.isHistory(query))) return;
     await this.audit.noteRefusal(callerOf(request), user, 'GET /api/audit');
     throw new ForbiddenException(messages.forbidden);
   }

@@ -4,6 +4,7 @@ import { type Model, Types } from 'mongoose';
 import type { AuditAction, AuditResource } from '#domain/audit/audit';
 import type { CurrentUser } from '#domain/auth/auth';
 import type { Pagination } from '#domain/platform/lists';
+import { isId } from '#domain/platform/rules';
 import { type Change, type ChangedResource, type FieldChange } from '../platform/changes/change.js';
 import { idOf } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
@@ -20,7 +21,7 @@ import { exportCursor } from '../platform/exports/export-file.js';
 import { exportedFields, exportFormat } from '../platform/exports/export-query.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { parseFilter, parseListQuery } from '../platform/http/list-query.js';
-import { auditListSpec } from './audit-list.js';
+import { auditListSpec, recordIn } from './audit-list.js';
 import { AuditChain } from './audit-chain.service.js';
 import { auditColumns } from './audit-export.js';
 import { AuditEntry } from './audit.schema.js';
@@ -96,6 +97,14 @@ export class AuditService implements OnModuleDestroy {
     const sort = { at: direction, _id: direction };
     const { found, pagination } = await readList(this.entries, { ...list, sort });
     return { entries: await withRecordNames(this.entries.db, found), pagination };
+  }
+
+  /** Returns whether a list's query is about one record that is neither a person nor a mail about an account. */
+  async isHistory(query: Plain): Promise<boolean> {
+    const record = recordIn(query);
+    if (record?.resource !== 'mails' || !isId(record.id)) return record !== undefined;
+    const ofAccount = { _id: new Types.ObjectId(record.id), kind: 'account' };
+    return !(await this.entries.db.collection('mails').findOne(ofAccount, { projection: { _id: 1 } }));
   }
 
   /** The newest entries of a record, or of several of one resource, after a place. */

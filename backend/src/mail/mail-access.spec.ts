@@ -41,6 +41,7 @@ describe('mails', () => {
     }
     const { body: refused } = await as(role, 'get', `mails/${accountMail}`).expect(403);
     expect(refused.message).toBe(messages.forbidden);
+    await as(role, 'get', `audit?filter[resource]=mails&filter[id]=${accountMail}`).expect(403);
     for (const act of ['resend', 'cancel', 'dismiss'])
       await as(role, 'post', `mails/${accountMail}/${act}`).send({}).expect(403);
     // The counts are those of the lists that they open.
