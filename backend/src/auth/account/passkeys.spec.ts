@@ -285,5 +285,15 @@ it('has the origin of the request where PUBLIC_URL is unset', async () => {
     .set(forwarded)
     .send({ name: 'One', credential })
     .expect(201);
+  for (const Host of ['a b', '[', 'trip.example.org:99999'])
+    for (const [path, body] of [
+      ['passkey/options', {}],
+      ['passkey', { credential }],
+    ] as const)
+      await other.visitor
+        .post(`/api/auth/${path}`)
+        .set({ Host })
+        .send(body)
+        .expect(400, { statusCode: 400, message: 'The address is not valid' });
   await other.stop();
 });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type webcrypto } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -16,6 +16,7 @@ import type {
   PasskeyRequest,
   PasskeySignature,
 } from '#domain/auth/second-factor';
+import { refusals } from '#domain/texts/en/refusals';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import type { MailConfig } from '../../mail/mail-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
@@ -70,9 +71,11 @@ export class PasskeyCeremonies {
     @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
   ) {}
 
-  /** The site's origin: PUBLIC_URL's, or the request's own where that is unset. */
+  /** The site's origin: PUBLIC_URL's, or the request's own where that is unset. Throws 400 for a host that is none. */
   private siteOf(requestOrigin: string): { expectedOrigin: string; rpID: string } {
-    const { origin, hostname } = new URL(this.config.mail.publicUrl ?? requestOrigin);
+    const address = this.config.mail.publicUrl ?? requestOrigin;
+    if (!URL.canParse(address)) throw new BadRequestException(refusals.addressNotValid);
+    const { origin, hostname } = new URL(address);
     return { expectedOrigin: origin, rpID: hostname };
   }
 
