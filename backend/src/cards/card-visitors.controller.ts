@@ -16,8 +16,8 @@ import { CardsGuard } from './cards.guard.js';
 /** Largest body of an event, in bytes. */
 const maximumEventBytes = 1024 * 1024;
 
-/** Most bytes of events that wait to be applied. Stripe's are of a few thousand each. */
-const maximumWaitingBytes = 64 * 1024 * 1024;
+/** Most bytes of events that wait to be applied, in all and of one network. Stripe's are of a few thousand each. */
+const waitingBytes = { bytes: 64 * 1024 * 1024, perNetwork: 48 * 1024 * 1024 };
 
 /**
  * Events that are answered at once. The provider sends bursts from a few addresses, which are one where a proxy is not
@@ -29,7 +29,7 @@ const eventLoad = { maxConcurrentRequests: 2000, maxPerNetwork: 1500 };
 @UseGuards(CardsGuard)
 @Controller()
 export class CardVisitorsController {
-  private readonly bodies = new BodyMemory(maximumWaitingBytes);
+  private readonly bodies = new BodyMemory(waitingBytes);
 
   constructor(
     private readonly events: CardEventsService,

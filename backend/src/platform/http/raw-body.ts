@@ -10,6 +10,7 @@ import {
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { refusals } from '#domain/texts/en/refusals';
+import { clientNetwork } from './client-network.js';
 import type { RouteSettings } from './route-settings.decorator.js';
 
 /**
@@ -80,11 +81,12 @@ export async function readRawBody(
   return Buffer.concat(chunks);
 }
 
-/** The bodies of a route that many may send at once, and that are kept until they are answered: so many bytes in all. */
+/** The bodies of a route that many may send at once, and that are kept until they are answered: so many bytes in all, and of one network. */
 export class BodyMemory {
   private kept = 0;
+  private readonly byNetwork = new Map<string, number>();
 
-  constructor(private readonly mostBytes: number) {}
+  constructor(private readonly most: { bytes: number; perNetwork: number }) {}
 
   /** Reads a body as `readRawBody` does, and keeps it until `use` ends. Throws a 503 where there is no room for it. */
   async keep<Result>(
@@ -92,16 +94,25 @@ export class BodyMemory {
     limit: number,
     use: (body: Buffer) => Promise<Result>,
   ): Promise<Result> {
+    const network = clientNetwork(request.ip);
     let own = 0;
+    const add = (count: number) => {
+      own += count;
+      this.kept += count;
+      const ofNetwork = (this.byNetwork.get(network) ?? 0) + count;
+      if (ofNetwork) this.byNetwork.set(network, ofNetwork);
+      else this.byNetwork.delete(network);
+    };
     try {
       const body = await readRawBody(request, limit, (count) => {
-        if (this.kept + count > this.mostBytes) throw new ServiceUnavailableException(refusals.busy);
-        own += count;
-        this.kept += count;
+        const ofNetwork = (this.byNetwork.get(network) ?? 0) + count;
+        if (this.kept + count > this.most.bytes || ofNetwork > this.most.perNetwork)
+          throw new ServiceUnavailableException(refusals.busy);
+        add(count);
       });
       return await use(body);
     } finally {
-      this.kept -= own;
+      add(-own);
     }
   }
 }
