@@ -8,6 +8,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
+import { statementTimeoutMs } from '#domain/bank/reconciliation';
+import { undoTimeoutMs } from '#domain/payments/status-batch';
 import { variables } from '../../src/programs/settings.js';
 import { findFreePort } from '../../src/testing/free-port.js';
 import { waitFor } from '../../src/testing/wait-for.js';
@@ -258,6 +260,13 @@ describe('the files of a proxy', () => {
       expect(text).not.toContain('SECRET');
       expect(text.startsWith(logged)).toBe(true);
     }
+  });
+
+  it('wait longer for an answer than any call takes', () => {
+    const caddy = /response_header_timeout (\d+)s$/m.exec(read('deploy/Caddyfile'))?.[1];
+    const nginx = /proxy_read_timeout (\d+)s;$/m.exec(read('deploy/nginx.conf'))?.[1];
+    for (const seconds of [caddy, nginx])
+      expect(Number(seconds) * 1000).toBeGreaterThan(Math.max(statementTimeoutMs, undoTimeoutMs));
   });
 
   const has = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
