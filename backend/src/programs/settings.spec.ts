@@ -100,6 +100,7 @@ describe('the settings', () => {
     [{ REMINDER_DAYS: '0' }, 'REMINDER_DAYS takes days from 1 to 999, such as 3 or 3,10, not "0"'],
     [{ PART_NOTICE_DAYS: '61' }, 'PART_NOTICE_DAYS takes a whole number from 0 to 60, not "61"'],
     [{ MAIL_DELAY_SECONDS: '-1' }, 'MAIL_DELAY_SECONDS takes a whole number from 0 to 86400, not "-1"'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT takes another port than PORT'],
     [{ MAIL_RETENTION_DAYS: '0' }, 'MAIL_RETENTION_DAYS takes a whole number from 1 to 3650, not "0"'],
     [
       { NODE_ENV: 'production', JWT_SECRET: 'a secret that only the tests know of' },
