@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { HttpError } from '#browser/http';
@@ -34,6 +34,9 @@ const ledger: PaymentLedger = {
 };
 
 beforeEach(() => signInAs('admin'));
+// The tests' browser has no layout to scroll.
+beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
+afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 const getLedger = vi.fn();
 const recordMoney = vi.fn();
 const voidEntry = vi.fn();
@@ -115,6 +118,19 @@ it('records a part of what is due by cheque once, and takes the message of a fie
   const keys = recordMoney.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey as unknown);
   expect(new Set(keys).size).toBe(1);
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('stays a receipt where a colleague recorded it meanwhile, and says why it was refused', async () => {
+  await show();
+  await press('Record Money');
+  getLedger.mockResolvedValue({ ...ledger, received: 1000, receivable: 0, refundable: 1000 });
+  recordMoney.mockRejectedValueOnce(new HttpError('Changed by someone else', 409));
+  await press('Record Receipt');
+  await screen.findByText(/Up to CA\$0.00 may come in/);
+  expect(screen.getByRole('alert').textContent).toContain('Changed by someone else');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount (CAD)').value).toBe('600.00');
+  expect(screen.getByRole('button', { name: 'Record Receipt' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Record Refund' })).toBeNull();
 });
 
 it('fills in what may go back, and refuses an amount that is none before it is sent', async () => {

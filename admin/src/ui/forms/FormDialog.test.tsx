@@ -8,6 +8,7 @@ import {
   TextInput,
   UpdateButton,
 } from 'react-admin';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { required } from '#domain/platform/rules';
@@ -38,13 +39,13 @@ const show = (part: React.ReactNode) =>
 const send = vi.fn();
 const close = vi.fn();
 
-function NameDialog() {
+function NameDialog({ stored = '' }: { stored?: string }) {
   const write = useWrite({
     mutationKey: ['test', 'write'],
     mutationFn: (values: { name: string }) => send(values) as Promise<void>,
   });
   return (
-    <FormDialog<{ name: string }> title="Name" write={write} onClose={close}>
+    <FormDialog<{ name: string }> title="Name" defaultValues={{ name: stored }} write={write} onClose={close}>
       <TextInput source="name" label="Name" validate={required('Name is required')} />
     </FormDialog>
   );
@@ -86,6 +87,26 @@ it.each([
     expect(send).toHaveBeenCalledTimes(2);
   },
 );
+
+it('says why it was refused though the record that it opened with has changed', async () => {
+  vi.resetAllMocks();
+  send.mockRejectedValueOnce(new HttpError('Changed by someone else', 409));
+  function Changed() {
+    const [stored, setStored] = useState('Ann');
+    return (
+      <>
+        <NameDialog stored={stored} />
+        <button onClick={() => setStored('Bo')}>Change</button>
+      </>
+    );
+  }
+  show(<Changed />);
+  await pressTwice('Save');
+  await screen.findByText('Changed by someone else');
+  fireEvent.click(screen.getByText('Change'));
+  await vi.waitFor(() => expect(field().value).toBe('Bo'));
+  expect(screen.getByText('Changed by someone else')).toBeDefined();
+});
 
 it.each([
   [

@@ -85,8 +85,8 @@ function ResetWhenSent() {
   return null;
 }
 
-/** A default that is learnt later replaces nothing that was typed. */
-const keepTyped = { keepDirtyValues: true };
+/** A default that is learnt later replaces nothing that was typed, nor why that was refused. */
+const keepTyped = { keepDirtyValues: true, keepErrors: true };
 
 /** react-admin's Form of a write that is none of a record's page. */
 export function WriteForm<Values extends object>({
