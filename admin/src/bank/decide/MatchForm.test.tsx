@@ -1,15 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
 import type { TransactionRecord } from '../../data/records.js';
 import { i18nProvider } from '../../app/resources.js';
 import { MatchForm } from './MatchForm.js';
 import type { TransactionActions } from './useTransactionActions.js';
-
-beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
-afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 
 it('says what more could be refunded once it is answered whether the refund was recorded already', () => {
   const candidate = {

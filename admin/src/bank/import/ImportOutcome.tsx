@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Statement } from '#domain/bank/reconciliation';
 import { useRead } from '../../data/useCall.js';
 import { Section } from '../../ui/common/Section.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 
@@ -45,9 +46,11 @@ export function ImportOutcome({ statement, onClose }: { statement: Statement; on
               {label('toReview', { smart_count: review })}
             </Button>
           )}
-          <Button variant="outlined" onClick={onClose}>
-            {label('another')}
-          </Button>
+          <Permitted to="write" resource="statements">
+            <Button variant="outlined" onClick={onClose}>
+              {label('another')}
+            </Button>
+          </Permitted>
         </Stack>
       </Stack>
     </Section>

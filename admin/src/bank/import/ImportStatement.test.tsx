@@ -1,10 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { Notification } from 'react-admin';
 import { expect, it } from 'vitest';
+import type { Statement } from '#domain/bank/reconciliation';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
+import { ImportOutcome } from './ImportOutcome.js';
 import { StatementHistory } from './ImportStatement.js';
 
 it('says of a download that failed which act it was, and why', async () => {
@@ -24,3 +26,24 @@ it('says of a download that failed which act it was, and why', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Download bank.csv' }));
   expect(await screen.findByText('Failed to download the statement: The disk is full')).toBeDefined();
 });
+
+it.each([
+  ['admin', 1],
+  ['viewer', 0],
+] as const)(
+  'offers another import to who may make one, here to a person with the role %s',
+  async (role, count) => {
+    signInAs(role);
+    const statement = {
+      _id: 's',
+      fileName: 'bank.csv',
+      state: 'imported',
+      imported: 1,
+    } as unknown as Statement;
+    renderInOffice(<ImportOutcome statement={statement} onClose={() => {}} />, {
+      call: answering({ 'GET /bank-transactions': () => ({ counts: { ready: 0, review: 1 } }) }),
+    });
+    expect(await screen.findByRole('link', { name: /Review/ })).toBeDefined();
+    expect(screen.queryAllByRole('button', { name: 'Import Another File' })).toHaveLength(count);
+  },
+);

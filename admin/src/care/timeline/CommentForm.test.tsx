@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInOffice, watchLeaving } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { CommentForm } from './Timeline.js';
 
-beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
-afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 afterEach(() => sessionStorage.clear());
 
 function show() {

@@ -43,16 +43,14 @@ const askedFirst: readonly string[] = ['failed', 'refunded'];
 
 /**
  * Opens a payment of the list, or marks it with another status; the present one is disabled, with a tick. Failed, Refunded
- * and what the card provider says otherwise ask first. The list changes after the server's response. Who may not write
- * opens a payment by its reference.
+ * and what the card provider says otherwise ask first. The list changes after the server's response.
  */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
   const showDialog = useShowDialog();
   const { mutate, isPending } = useSetPaymentStatus();
-  const canWrite = useCan('write', 'payments');
-  if (!payment || !canWrite) return null;
+  if (!payment) return null;
   return (
     <MenuButton
       id={`payment-menu-${payment.id}`}
@@ -162,7 +160,7 @@ export function PaymentList() {
       <ListRecords
         path={paymentPath}
         isSelectable={canWrite}
-        actions={<PaymentStatusMenu />}
+        actions={canWrite && <PaymentStatusMenu />}
         empty={<Empty wider={<SearchEverywhereButton />} />}
         card={() => ({
           title: <PaymentReference />,

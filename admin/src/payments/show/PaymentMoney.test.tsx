@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { HttpError } from '#browser/http';
@@ -34,9 +34,6 @@ const ledger: PaymentLedger = {
 };
 
 beforeEach(() => signInAs('admin'));
-// The tests' browser has no layout to scroll.
-beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
-afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 const getLedger = vi.fn();
 const recordMoney = vi.fn();
 const voidEntry = vi.fn();

@@ -1,12 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { BooleanInput, DateInput, Edit, ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { messages } from '#domain/platform/messages';
 import { renderInOffice } from '../../app/testing.js';
 
-// The tests' browser has no layout to scroll.
-beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
-afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 afterEach(() => vi.unstubAllGlobals());
 
 it('a conflict shows both versions as people read them', async () => {

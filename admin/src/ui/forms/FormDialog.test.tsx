@@ -10,7 +10,7 @@ import {
 } from 'react-admin';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { required } from '#domain/platform/rules';
 import { HttpError } from '#browser/http';
 import { i18nProvider } from '../../app/resources.js';
@@ -22,9 +22,6 @@ import { ReasonForm } from './WriteForm.js';
 
 configure({ asyncUtilTimeout: 20_000 });
 
-// The tests' browser has no layout to scroll.
-beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
-afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 afterEach(() => vi.unstubAllGlobals());
 
 const show = (part: React.ReactNode) =>
