@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { UndoContext, type UndoOffer } from '../../ui/undo/undo.js';
 import { answering } from '../../data/testing.js';
@@ -13,8 +15,24 @@ const plan = [
   { amount: 250, due: '2030-01-05' },
   { amount: 750, due: '2030-03-05' },
 ];
+const others = [
+  { amount: 200, due: '2030-01-06' },
+  { amount: 300, due: '2030-02-06' },
+  { amount: 500, due: '2030-04-06' },
+];
 const setPlan = vi.fn();
 let offers: UndoOffer[] = [];
+
+/** The dialog of a payment, and a button by which a colleague changes that payment. */
+function Dialog({ given }: { given: object }) {
+  const [stored, setStored] = useState(given);
+  return (
+    <>
+      <PlanDialog payment={stored as never} onClose={() => undefined} />
+      <button onClick={() => setStored({ ...given, version: 5, plan: others })}>Change</button>
+    </>
+  );
+}
 
 async function show(values: object = {}) {
   vi.resetAllMocks();
@@ -28,7 +46,7 @@ async function show(values: object = {}) {
   );
   renderInOffice(
     <UndoContext.Provider value={(offer) => offers.push(offer)}>
-      <PlanDialog payment={{ ...payment, ...values } as never} onClose={() => undefined} />
+      <Dialog given={{ ...payment, ...values }} />
     </UndoContext.Provider>,
     { call },
   );
@@ -79,4 +97,17 @@ it('changes the parts of a plan, ends it, and puts it back', async () => {
   expect(setPlan).toHaveBeenCalledWith({ id: 'p', body: { plan: null, version: 4 } });
   await act(() => offers[0]!.undo());
   expect(setPlan).toHaveBeenLastCalledWith({ id: 'p', body: { plan, version: 5 } });
+});
+
+it('keeps the parts as they were typed where a colleague changed the plan meanwhile, and says so', async () => {
+  await show({ plan });
+  type(days()[1], '2030-05-05');
+  setPlan.mockRejectedValueOnce(new HttpError('Changed by someone else', 409));
+  await press('Save');
+  fireEvent.click(screen.getByText('Change'));
+  // The hint below the parts is that of the colleague's plan.
+  await screen.findByText(/Apr 6, 2030/);
+  expect(screen.getByText('Changed by someone else')).toBeDefined();
+  expect(amounts().map(({ value }) => value)).toEqual(['250.00', '750.00']);
+  expect(days().map(({ value }) => value)).toEqual(['2030-01-05', '2030-05-05']);
 });
