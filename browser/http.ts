@@ -20,6 +20,9 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns whether an error says that there is no such record. */
+export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
 export interface HttpOptions {
   method?: string;
   /** JSON text, or a file. */

@@ -21,7 +21,7 @@ import { Link, Navigate } from 'react-router';
 import { officeFields, type VisitorField, visitorFields } from '#domain/customers/customers';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
-import { HttpError } from '#browser/http';
+import { isMissing } from '#browser/http';
 import type { ErasurePlan } from '#domain/care/personal-data';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDate } from '#domain/platform/dates';
@@ -56,9 +56,6 @@ import { useCan } from '../data/session/role.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { useHeldCardEvents } from '../data/useHeldCardEvents.js';
 import { cardEventAmount, TestChip } from '../ui/fields/cards/fields.js';
-
-/** Returns whether an error says that there is no such record. */
-const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
 interface MissingCustomerProps {
   /** Leads back to the list. */

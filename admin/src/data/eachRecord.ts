@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import { messages, someFailed } from '#domain/platform/messages';
-import { errorMessage, HttpError } from '#browser/http';
+import { errorMessage, HttpError, isMissing } from '#browser/http';
 import { isUnanswered } from './session/untilAnswered.js';
 
 /** Calls at the same time. */
@@ -24,7 +24,7 @@ export async function forEachRecord(
     await Promise.all(
       some.map((id) =>
         call(id).catch((error: unknown) => {
-          if (act === 'delete' && error instanceof HttpError && error.status === 404) return;
+          if (act === 'delete' && isMissing(error)) return;
           failed += 1;
           const reason = errorMessage(error, '');
           if (!reasons.includes(reason)) reasons.push(reason);

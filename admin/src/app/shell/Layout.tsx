@@ -13,7 +13,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { listPage } from '#domain/platform/admin-pages';
 import { pages } from '#domain/platform/pages';
 import type { SectionName } from '#domain/platform/resources';
-import { errorMessage, HttpError } from '#browser/http';
+import { errorMessage, isMissing } from '#browser/http';
 import { AskForProof } from '../../auth/account/AskForProof.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { withTexts } from '../../ui/i18n/texts.js';
@@ -41,7 +41,7 @@ const hasFailed = (query: Query): boolean =>
   query.isActive() &&
   query.state.data !== undefined &&
   query.state.error !== null &&
-  !(query.state.error instanceof HttpError && query.state.error.status === 404) &&
+  !isMissing(query.state.error) &&
   !query.state.fetchMeta?.fetchMore;
 
 /** Says at the top of the page that its data could not be refreshed, why, and offers to try again. */

@@ -11,7 +11,7 @@ import {
 import { formatDateTime } from '#domain/platform/dates';
 import { asText, type Rule } from '#domain/platform/rules';
 import { signInWayNames } from '#domain/auth/second-factor';
-import { HttpError } from '#browser/http';
+import { isMissing } from '#browser/http';
 import { customerRules } from '#domain/customers/customers';
 import { isRole, roleNames } from '#domain/platform/roles';
 import { EmailText } from '#browser/EmailText';
@@ -86,7 +86,7 @@ function AccountSessions() {
       // One that has ended already is no failure.
       for (const id of ids)
         await call('DELETE /account/sessions/{id}', { id }).catch((failure: unknown) => {
-          if (!(failure instanceof HttpError && failure.status === 404)) throw failure;
+          if (!isMissing(failure)) throw failure;
         });
     },
     done: (_, { length }) => label('ended', { smart_count: length }),

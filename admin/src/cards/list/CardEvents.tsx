@@ -11,7 +11,7 @@ import {
 } from '#domain/cards/cards';
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
-import { HttpError } from '#browser/http';
+import { isMissing } from '#browser/http';
 import type { CardEventRecord } from '../../data/records.js';
 import {
   cardEventAmount,
@@ -205,7 +205,7 @@ function CardEventList({ openId, pathOf }: { openId: string | undefined; pathOf:
   const translate = useTranslate();
   const { filter } = useCardEventFilter();
   const { data, error } = useListContext<CardEventRecord>();
-  const isOff = error instanceof HttpError && error.status === 404;
+  const isOff = isMissing(error);
   return (
     <BesideList
       list="card-events"

@@ -4,6 +4,7 @@ import { Box, Button, IconButton, Paper, Skeleton, styled, Tab, Tabs, Typography
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { ListContextProvider, type RaRecord, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { isMissing } from '#browser/http';
 import { formatCounted } from '#domain/platform/numbers';
 import { ErrorAlert, NotLoaded } from '../common/Section.js';
 import { moreBehind } from '../common/moreBehind.js';
@@ -383,7 +384,11 @@ export function BesidePanel({
         )}
       </Box>
       <Box sx={{ px: 2, pb: 2 }}>
-        {data ? children : <NotLoaded error={error} fallback={failure} refetch={refetch} height={280} />}
+        {data && !isMissing(error) ? (
+          children
+        ) : (
+          <NotLoaded error={error} fallback={failure} refetch={refetch} height={280} />
+        )}
       </Box>
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Paper, Skeleton, styled, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { errorMessage } from '#browser/http';
+import { errorMessage, isMissing } from '#browser/http';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useKeptFocus } from './useKeptFocus.js';
 
@@ -121,16 +121,18 @@ interface ErrorAlertProps {
   refetch: () => unknown;
 }
 
-/** Says why data could not be loaded, with a button to try again. */
+/** Says why data could not be loaded, with a button to try again where that can help. */
 export function ErrorAlert({ error, fallback = '', refetch }: ErrorAlertProps) {
   const translate = useTranslate();
   return (
     <Alert
       severity="error"
       action={
-        <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => void refetch()}>
-          {translate('admin.error.retry')}
-        </Button>
+        !isMissing(error) && (
+          <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => void refetch()}>
+            {translate('admin.error.retry')}
+          </Button>
+        )
       }
     >
       {errorMessage(error, fallback)}

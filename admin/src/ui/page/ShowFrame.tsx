@@ -10,7 +10,7 @@ import {
   useShowContext,
 } from 'react-admin';
 import { flushSync } from 'react-dom';
-import { HttpError } from '#browser/http';
+import { isMissing } from '#browser/http';
 import { useRememberOpened } from './openedRecords.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { ViewError } from './ViewError.js';
@@ -34,7 +34,7 @@ export function ShowFrame({ back, status, neighbours, actions, children, ...view
   useRememberOpened(resource, record);
   if (!record && !error) return <PageSkeleton />;
   // The page first shows the cached record, which stays where it cannot be asked for anew, unless it was deleted.
-  const isShown = Boolean(record) && !(error instanceof HttpError && error.status === 404);
+  const isShown = Boolean(record) && !isMissing(error);
   return (
     <ShowView
       {...view}

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { EditContext, ListContext, ShowContext, Title, useResourceContext } from 'react-admin';
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
-import { errorMessage, HttpError } from '#browser/http';
+import { errorMessage, isMissing } from '#browser/http';
 import { useBack } from './seenList.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -18,7 +18,6 @@ export function ViewError() {
   const edit = useContext(EditContext);
   const record = show ?? edit;
   const { error, refetch } = record ?? list ?? {};
-  const isMissing = error instanceof HttpError && error.status === 404;
   return (
     <Box sx={{ p: list ? 2 : 0, '.MuiCard-root > &': { p: 2 } }}>
       {/* A page that could not be loaded has no title of its own. */}
@@ -32,7 +31,7 @@ export function ViewError() {
             {back.label}
           </Button>
         )}
-        {!isMissing && (
+        {!isMissing(error) && (
           <Button variant="outlined" onClick={() => void refetch?.()}>
             {translate('admin.error.retry')}
           </Button>
