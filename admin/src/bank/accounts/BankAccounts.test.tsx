@@ -9,7 +9,7 @@ import { BankAccounts } from './BankAccounts.js';
 it('says below an account that its gaps could not be read, and reads them again', async () => {
   signInAs('admin');
   const readAccount = vi.fn(() => {
-    throw new HttpError('The account could not be read', 404);
+    throw new HttpError('The account could not be read', 400);
   });
   const call = answering({
     'GET /bank-accounts': () => ({ bankAccounts: [{ _id: 'a', name: 'RBC', currency: 'CAD' }] }),

@@ -1,7 +1,11 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { AdminContext, LinkBase, TestMemoryRouter } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
+import { i18nProvider } from '../../app/resources.js';
 import { renderInOffice, watchLeaving } from '../../app/testing.js';
+import { createQueryClient } from '../../data/queryClient.js';
 import { signInAs } from '../../data/session/testing.js';
+import { WriteForm } from '../../ui/forms/WriteForm.js';
 import { CommentForm } from './Timeline.js';
 
 afterEach(() => sessionStorage.clear());
@@ -42,6 +46,25 @@ it('asks before a half-written comment is left, and not once it was deleted or s
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await vi.waitFor(() => expect(field.value).toBe(''));
   await vi.waitFor(() => expect(asks()).toBe(false));
+});
+
+it('asks before a half-written comment is left beside another form, in which nothing was typed', async () => {
+  signInAs('admin');
+  render(
+    <TestMemoryRouter>
+      <AdminContext i18nProvider={i18nProvider} queryClient={createQueryClient()}>
+        <CommentForm owner={{ paymentId: 'p' }} />
+        <WriteForm keeps="status" write={{ isPending: false, mutateAsync: () => Promise.resolve() }}>
+          Update Status
+        </WriteForm>
+        <LinkBase to="/elsewhere">Leave</LinkBase>
+      </AdminContext>
+    </TestMemoryRouter>,
+  );
+  await act(() => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Called Ann' } }));
+  fireEvent.click(screen.getByRole('link', { name: 'Leave' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(question.textContent).toContain('Stay');
 });
 
 it('offers the names that begin with what is typed behind an @, and leaves all other keys to the text', async () => {

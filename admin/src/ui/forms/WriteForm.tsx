@@ -75,6 +75,12 @@ function KeptValues({ form }: { form: string }) {
   return null;
 }
 
+/** Asks before it is left, once there is something to ask about: of several forms of a page the router hears the last one only. */
+function QuestionOfTyped() {
+  const { dirtyFields } = useFormState();
+  return Object.keys(dirtyFields).length > 0 && <UnsavedChanges />;
+}
+
 /** A form that was sent is empty again. */
 function ResetWhenSent() {
   const { reset } = useFormContext();
@@ -117,7 +123,7 @@ export function WriteForm<Values extends object>({
       {keeps && (
         <>
           <KeptValues form={keeps} />
-          <UnsavedChanges />
+          <QuestionOfTyped />
         </>
       )}
       {children}
