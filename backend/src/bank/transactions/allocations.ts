@@ -81,14 +81,19 @@ export const bankMoney = ({ bankAccountId, day }: BankTransaction) => ({
   ...{ way: 'bank' as const, bankAccountId: bankAccountId.toHexString(), day },
 });
 
+/** The amount of a transaction as it moves, where the allocation that it is of settles another currency. */
+export const asMoved = (
+  { currency }: BankTransaction,
+  { cents, paymentCurrency }: Pick<StoredAllocation, 'cents' | 'paymentCurrency'>,
+) => (paymentCurrency === currency ? {} : { original: { amount: toAmount(cents), currency } });
+
 /** The shared part of an allocation's entry: its own id is that of the step, by which it is undone. */
 function entryOf(transaction: BankTransaction, allocation: StoredAllocation) {
-  const { _id, cents, settledCents, paymentCurrency, note } = allocation;
+  const { _id, settledCents, note } = allocation;
   const id = _id.toHexString();
-  const { currency } = transaction;
   return {
     ...{ _id: id, step: id, ...bankMoney(transaction), amount: toAmount(settledCents) },
-    ...(paymentCurrency !== currency && { original: { amount: toAmount(cents), currency } }),
+    ...asMoved(transaction, allocation),
     evidence: { transactionId: transaction._id.toHexString(), allocationId: id },
     ...(note && { note }),
   };

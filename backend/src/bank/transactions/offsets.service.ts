@@ -21,7 +21,7 @@ import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { PaymentAct } from '../../payments/payment-act.js';
 import { PaymentsService } from '../../payments/payments.service.js';
-import { allocatedAmount, bankMoney } from './allocations.js';
+import { allocatedAmount, asMoved, bankMoney } from './allocations.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import {
   refundReturnedNote,
@@ -146,7 +146,7 @@ export class OffsetsService {
     const entry: EntryDraft = {
       ...{ kind: 'refundReturned', of: allocation._id.toHexString(), step: offset._id.toHexString() },
       ...{ ...bankMoney(incoming), amount: toAmount(asCents(settled)) },
-      ...(allocation.paymentCurrency !== currency && { original: { amount: toAmount(cents), currency } }),
+      ...asMoved(incoming, { ...allocation, cents }),
       evidence: { transactionId: incoming._id.toHexString() },
       ...(note && { note }),
     };
@@ -221,6 +221,7 @@ export class OffsetsService {
       const entry = {
         ...{ kind: 'reversal' as const, of: allocation._id.toHexString(), step },
         ...{ ...bankMoney(transaction), amount: toAmount(settled) },
+        ...asMoved(transaction, allocation),
         ...(shortfallCents && standingShortfall(payment, shortfallCents)),
         evidence: { transactionId: transaction._id.toHexString() },
       };

@@ -60,7 +60,7 @@ describe('the journal', () => {
     const status = (id: string, body: object) =>
       app.admin.patch(`/api/payments/${id}/status`).send(body).expect(200);
 
-    // By bank with accepted fees, given back in part; another reversed; one in another currency, refunded and back.
+    // By bank with accepted fees, given back; another reversed; two in another currency, of which one was reversed.
     const short = await due('Short Payer', 1130);
     const row = await desk.arrive('SHORT PAYER', 1120, dayIn(2, '05'));
     await desk.match(row._id, short._id, 1120, { acceptShortfall: true });
@@ -79,6 +79,13 @@ describe('the journal', () => {
     await dollars
       .act(foreign._id, 'match', { allocations: [allocation], version: foreign.version })
       .expect(200);
+    const lost = await due('Lost Payer', 1233);
+    const took = await dollars.arrive('LOST PAYER', 900, dayIn(2, '16'));
+    const settled = { paymentId: lost._id, amount: 900, settles: 1233 };
+    await dollars.act(took._id, 'match', { allocations: [settled], version: took.version }).expect(200);
+    const gone = await dollars.arrive('RETURNED ITEM', -900, dayIn(2, '18'));
+    const reversal = { kind: 'reversal', transactionId: took._id, amount: 900, version: gone.version };
+    await dollars.act(gone._id, 'match', reversal).expect(200);
     // By a word that money proves in the next month, and by hand, undone.
     const worded = await due('Worded Payer', 800, { status: 'pending' });
     await status(worded._id, { status: 'paid', receivedOn: dayIn(2, '14') });
@@ -167,6 +174,16 @@ describe('the journal', () => {
         ['Tax', 1300],
       ]),
     );
+  });
+
+  it('takes from a bank account what the bank took back, in its currency', async () => {
+    const postings = readBeancount(await textOf(`format=beancount&${range}`));
+    const moved = postings.filter(({ account }) => account.startsWith('Assets:US'));
+    expect(moved.map(({ text, cents, currency }) => [text.split(' ')[0], cents, currency])).toEqual([
+      ['Receipt', 100_000, 'USD'],
+      ['Receipt', 90_000, 'USD'],
+      ['Reversal', -90_000, 'USD'],
+    ]);
   });
 
   const where = hasBeanCheck ? '' : ' (left out: no bean-check is at hand, BEAN_CHECK names one)';
