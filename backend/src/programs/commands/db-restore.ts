@@ -12,7 +12,7 @@ const definition = {
   name: 'db:restore',
   forms: ['--from FILE [--replace]', '--undo'],
   description: `Puts a backup in the place of the server's database, MONGODB_URI or the embedded one of DATA_DIR, with the server
-stopped. A backup of either kind is taken, of versions from the last 1.x on; the next start migrates it.
+stopped. A backup of either kind is taken, of versions from the last 1.x to this one; the next start migrates it.
   --from FILE        the backup
   --replace          with MONGODB_URI: deletes the records that are there; make a backup of them first
   --undo             of DATA_DIR: puts back the database that the last restore replaced
@@ -25,18 +25,18 @@ stopped. A backup of either kind is taken, of versions from the last 1.x on; the
   },
 } as const;
 
-/** @throws ConfigError for data of before the baseline */
-async function refuseEarlierData(database: Database): Promise<void> {
-  const { refuseEarlier } = await import('../../platform/database/migrations/migrate.js');
+/** @throws ConfigError for data of before the baseline, or of a later version */
+async function refuseOtherData(database: Database): Promise<void> {
+  const { refuseOthers } = await import('../../platform/database/migrations/migrate.js');
   const { SchemaState } = await import('../../platform/database/migrations/schema-state.js');
-  await refuseEarlier(new SchemaState(database));
+  await refuseOthers(new SchemaState(database));
 }
 
 /** Restores to the embedded database; returns the file that keeps what was there. */
 async function restoreFolder(dataDir: string, source: string): Promise<string | undefined> {
   const { restore } = await import('@packages/embedded-database');
   const check = (folder: string) =>
-    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => refuseEarlierData(db!));
+    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => refuseOtherData(db!));
   return (await restore(dataDir, source, check)).kept;
 }
 
@@ -48,7 +48,7 @@ async function restoreMongo(uri: string, source: string, isReplaced: boolean): P
     database: databaseName,
     isReplaced,
     prepare: async (backup, target) => {
-      await refuseEarlierData(backup);
+      await refuseOtherData(backup);
       if (isReplaced) return;
       for (const collection of await target.collections())
         if (await collection.findOne({}, { projection: { _id: 1 } }))
@@ -134,6 +134,11 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
         `The database that was there is kept as ${kept}: ${invocation('db:restore')} --undo puts it back.`,
       );
   } catch (error) {
-    throw explainDatabaseError(error, { FULL: 'free some space and run this again' });
+    const another = 'nothing was changed. Name another backup with --from';
+    throw explainDatabaseError(error, {
+      FULL: 'free some space and run this again',
+      // The present database is not read, so that these are about the backup.
+      ...(from && { DAMAGED: another, FOREIGN: another, NEWER: another }),
+    });
   }
 });

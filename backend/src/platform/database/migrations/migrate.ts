@@ -35,9 +35,21 @@ async function runMigration(
   }
 }
 
-/** @throws ConfigError for a database of before the baseline; a new one passes */
-export async function refuseEarlier(state: SchemaState): Promise<void> {
-  if (!(await state.isNew())) requireBaseline((await state.applied()) ?? []);
+/** @throws ConfigError for a database of before the baseline, or of a later version; a new one passes */
+export async function refuseOthers(
+  state: SchemaState,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<void> {
+  if (await state.isNew()) return;
+  const applied = (await state.applied()) ?? [];
+  requireBaseline(applied);
+  const unknown = applied.find(
+    (number) => number > baseline.number && !migrations.some((migration) => migration.number === number),
+  );
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `The database was migrated by a later version (migration ${unknown}): start that version, or restore an earlier backup`,
+    );
 }
 
 /**
@@ -56,16 +68,9 @@ export async function migrate(
   }: MigrateOptions = {},
 ): Promise<void> {
   if (await state.isNew()) return state.initialize([baseline, ...migrations]);
-  await refuseEarlier(state);
   const pending = async () => {
+    await refuseOthers(state, migrations);
     const applied = (await state.applied()) ?? [];
-    const unknown = applied.find(
-      (number) => number > baseline.number && !migrations.some((migration) => migration.number === number),
-    );
-    if (unknown !== undefined)
-      throw new ConfigError(
-        `The database was migrated by a later version (migration ${unknown}): start that version, or restore a backup`,
-      );
     return migrations.filter(({ number }) => !applied.includes(number));
   };
   if (!(await pending()).length) return;

@@ -412,7 +412,7 @@ describe('the migration of account email keys', () => {
 });
 
 describe('the programs', () => {
-  it('migrate by npm run migrate, and refuse the database of a later version in one line', async () => {
+  it('migrate by npm run migrate, and refuse the database of a later version, and its backup, in one line', async () => {
     const folder = unpack('end-of-1.x');
     const env = environmentOf(folder);
     const migrated = await runProgram('commands/migrate', [], { env });
@@ -428,8 +428,17 @@ describe('the programs', () => {
     await connection.close();
     await database.close();
     const line =
-      'The database was migrated by a later version (migration 999): start that version, or restore a backup\n';
+      'The database was migrated by a later version (migration 999): start that version, or restore an earlier backup\n';
     for (const program of ['commands/migrate', 'main'])
       expect(await runProgram(program, [], { env })).toMatchObject({ code: 1, errors: line });
+    const backup = join(folder, 'later.backup');
+    expect(await runProgram('commands/db-backup', ['--to', backup], { env })).toMatchObject({ code: 0 });
+    const target = unpack('end-of-1.x');
+    const before = readdirSync(target);
+    const restored = await runProgram('commands/db-restore', ['--from', backup], {
+      env: environmentOf(target),
+    });
+    expect(restored).toMatchObject({ code: 1, errors: line });
+    expect(readdirSync(target)).toEqual(before);
   });
 });
