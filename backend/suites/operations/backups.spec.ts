@@ -78,14 +78,15 @@ describe('an installation that moves', () => {
     expect(statSync(secret).mode & 0o777).toBe(0o600);
   }
 
-  it('is copied to the database that the address names, and its visitors open their links there', async () => {
+  it('is copied, with its server stopped, to the database that the address names, and its visitors open their links there', async () => {
     expect(await opened(laptop)).toBe(200);
     const MONGODB_URI = addressOf('trip');
-    const copied = await run(
-      'copy',
-      ['--from', String(laptop.environment.DATA_DIR), '--to', MONGODB_URI],
-      {},
-    );
+    const copy = () => run('copy', ['--from', String(laptop.environment.DATA_DIR), '--to', MONGODB_URI], {});
+    expect(await copy()).toMatchObject({
+      ...{ code: 1, output: '', errors: expect.stringMatching(/^A server has .* open: stop it first\n$/) },
+    });
+    await laptop.stop();
+    const copied = await copy();
     expect(copied).toMatchObject({ code: 0, errors: '' });
     expect(copied.output).toMatch(
       /Copied to the database trip; all counts agree\. Links sent .* still open\./,
@@ -103,6 +104,7 @@ describe('an installation that moves', () => {
       other,
     );
     expect(told.output).toMatch(/used under another secret: links sent to visitors before are not found/);
+    await laptop.restart();
   });
 
   it('is backed up, and restored to a folder, with its secret', async () => {
@@ -206,6 +208,12 @@ describe('an installation that moves', () => {
     const made = await run('backup', ['--to', dated, '--keep', '2'], {});
     expect(made.output).toMatch(/Removed the oldest: trip-2026-01-01\S+, trip-2026-01-02/);
     expect(readdirSync(dated)).toHaveLength(2);
+    // A clock was ahead, and is right now.
+    const later = 'trip-2126-01-01T02-30-00Z.backup';
+    writeFileSync(join(dated, later), '');
+    const right = await run('backup', ['--to', dated, '--keep', '1'], {});
+    const [, name = ''] = /^Backed up to \S+\/(trip-\S+) and read/.exec(right.output) ?? [];
+    expect([right.output, readdirSync(dated)]).toEqual([expect.stringContaining(later), [name]]);
     const unmade = join(folder, 'unmade');
     expect(await run('backup', ['--to', unmade, '--keep', '0'], {})).toMatchObject({
       code: 1,
@@ -229,7 +237,9 @@ describe('an installation that moves', () => {
     for (const env of [{ MONGODB_URI: addressOf('untouched') }, { DATA_DIR: join(folder, 'untouched') }])
       expect(await run('restore', ['--from', backup], env)).toMatchObject({
         code: 1,
-        errors: expect.stringMatching(/^The|^\S+trip\.backup is (no whole backup|damaged).*\n$/),
+        errors: expect.stringMatching(
+          /^\S+trip\.backup is no whole backup: .*: nothing was changed\. Name another backup with --from\n$/,
+        ),
       });
   });
 });

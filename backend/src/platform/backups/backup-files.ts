@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../cli/cli.js';
 
 /** The names of dated backups: their order is that of time. */
@@ -22,10 +22,14 @@ export function backupTarget(to: string, now: Date, isFolder: boolean): string {
   return path === folder ? join(folder, `trip-${date}Z.backup`) : path;
 }
 
-/** Removes the oldest dated backups of a folder but for the number to keep; returns their names. */
-export function removeOldBackups(folder: string, keep: number): string[] {
-  const names = readdirSync(folder).filter((name) => datedName.test(name));
-  const old = names.sort().slice(0, -keep);
+/**
+ * Removes the oldest dated backups beside a new one but for the number to keep; returns their names. The new one stays,
+ * also where a clock that was ahead has dated others after it.
+ */
+export function removeOldBackups(made: string, keep: number): string[] {
+  const folder = dirname(made);
+  const names = readdirSync(folder).filter((name) => datedName.test(name) && name !== basename(made));
+  const old = names.sort().slice(0, Math.max(0, names.length - keep + 1));
   for (const name of old) rmSync(join(folder, name));
   return old;
 }

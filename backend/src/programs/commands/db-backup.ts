@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { CliError, runCli } from '../../platform/cli/cli.js';
 import { loadDatabaseConfig } from '../../platform/config/database-settings.js';
 import { readWholeNumber } from '../../platform/config/environment.js';
@@ -51,7 +51,7 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
     console.log(`Backed up to ${target} and read again: ${documents} documents, ${megabytes} MB. ${notice}`);
     const head = await chainCollections(connection).heads.findOne({ _id: 'head' });
     if (head) console.log(`The end of its audit trail is ${describeEnd(head)}`);
-    const removed = isDated && Number.isFinite(kept) ? removeOldBackups(dirname(target), kept) : [];
+    const removed = isDated && Number.isFinite(kept) ? removeOldBackups(target, kept) : [];
     if (removed.length) console.log(`Removed the oldest: ${removed.join(', ')}`);
   });
 });
