@@ -1,5 +1,6 @@
 export {
   compact,
+  isOpen,
   listen,
   join,
   type Database,

@@ -12,10 +12,12 @@ the one that counts. It can be repeated after an interruption.`,
   options: { from: { type: 'string' }, to: { type: 'string' } },
 } as const;
 
+const isAddress = (place: string): boolean => /^mongodb(\+srv)?:\/\//.test(place);
+
 /** Returns the settings of a server on this place. */
 const settingsOf = (place: string) =>
   loadDatabaseConfig(
-    /^mongodb(\+srv)?:\/\//.test(place)
+    isAddress(place)
       ? { ...process.env, MONGODB_URI: place }
       : { ...process.env, MONGODB_URI: '', DATA_DIR: place },
   );
@@ -24,6 +26,11 @@ await runCli(definition, async ({ from, to }) => {
   if (!from) throw new CliError('--from is missing: it takes a connection string or a data folder');
   if (!to) throw new CliError('--to is missing: it takes a connection string or a data folder');
   try {
+    const { isOpen } = await import('@packages/embedded-database');
+    // A server's writes meanwhile would be copied in part.
+    for (const place of [from, to])
+      if (!isAddress(place) && (await isOpen(place)))
+        throw new CliError(`A server has the data folder ${place} open: stop it first`);
     const { copyPlace } = await import('@packages/embedded-database/transfer');
     const { databaseName } = await import('../../platform/database/database.js');
     const { linksAfterCopy, secretInCopy } = await import('../../platform/backups/secret-notice.js');

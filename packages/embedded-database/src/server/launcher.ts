@@ -153,6 +153,12 @@ export async function compact(dataDir: string): Promise<void> {
   await runCommand(owner.socket, { embeddedCompact: 1, $db: 'admin' });
 }
 
+/** Returns whether a process has the database of a data folder open. */
+export async function isOpen(dataDir: string): Promise<boolean> {
+  const owner = readOwner(folderPaths(dataDir).lock);
+  return !!owner && isAlive(owner);
+}
+
 /** @throws Error for a name or password that drivers do not send alike */
 function checked(account: Account): Account {
   if (account.user === '' || account.user.length > 128)
