@@ -5,7 +5,7 @@ import { transient, writeConflict } from '../values/errors.js';
 import { PAUSE_EVERY, runSlice, type Sliced } from '../values/slices.js';
 import { LockConflict } from './locks.js';
 import { readIndexed } from './indexed-part.js';
-import { idIndex, type Index } from './indexes.js';
+import { idIndex, type Columns, type Index } from './indexes.js';
 import { checkSize, duplicateKey, entryKey, type Change, type Collection } from './documents.js';
 import type { Store } from './store.js';
 import { catalogKey, indexPrefix, namespaceOf, splitNamespace, type Namespace } from './namespaces.js';
@@ -127,12 +127,13 @@ export class Transaction {
       throw duplicateKey(collection, indexes[0]!, after ?? decode(raw!));
     const others = indexes.filter(({ spec }) => spec.id !== 0);
     const state = after ?? (raw && others.length > 0 ? readIndexed(indexes, raw) : undefined);
+    const columns: Columns = new Map();
     for (const index of others) {
       const prefix = byteText(indexPrefix(collection.number, index.spec.id));
-      const keys = (doc: Doc | undefined) =>
-        doc ? index.keysOf(doc).map((key) => entryKey(index, prefix, key, self)) : [];
+      const keys = (doc: Doc | undefined, known?: Columns) =>
+        doc ? index.keysOf(doc, known).map((key) => entryKey(index, prefix, key, self)) : [];
       // Those of other indexes are made only to refuse what they cannot have.
-      const added = keys(state);
+      const added = keys(state, columns);
       if (!index.spec.unique) continue;
       for (const key of added) {
         this.store.locks.take(key, this);
