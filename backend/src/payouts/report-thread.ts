@@ -12,4 +12,7 @@ function readReport(bytes: Uint8Array): ReadReport {
   }
 }
 
-parentPort?.postMessage(readReport(workerData as Uint8Array));
+const answer = (bytes: Uint8Array): void => parentPort?.postMessage(readReport(bytes));
+
+answer(workerData as Uint8Array);
+parentPort?.on('message', answer);

@@ -23,7 +23,11 @@ function htmlText(html: string): string {
 const limits = { maxNestingDepth: 20, maxRfc822NestingDepth: 2 };
 
 /** Parses a mail (RFC 5322) into its texts, each below its subject: the plain one may be a stub beside the HTML. */
-const { subject = '', text = '', html = '' } = await PostalMime.parse(workerData as Uint8Array, limits);
-parentPort?.postMessage(
-  [text, htmlText(html)].filter((body) => body.trim()).map((body) => `${subject}\n\n${body}`),
-);
+async function answer(mail: Uint8Array): Promise<void> {
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(mail, limits);
+  const bodies = [text, htmlText(html)].filter((body) => body.trim());
+  parentPort?.postMessage(bodies.map((body) => `${subject}\n\n${body}`));
+}
+
+await answer(workerData as Uint8Array);
+parentPort?.on('message', (mail: Uint8Array) => void answer(mail));

@@ -5,6 +5,7 @@ const reading = new ThreadedWork<Uint8Array, string[]>('bank/notices/mail-thread
   timeoutMs: 4000,
   heapMb: 64,
   maxConcurrent: 2,
+  keptMs: 5000,
   busy: 'Too many mails are being read. Please try again in a moment.',
 });
 

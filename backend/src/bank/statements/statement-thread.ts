@@ -22,4 +22,7 @@ function readFile({ bytes, currency, layouts, ...options }: FileToRead): ReadFil
   }
 }
 
-parentPort?.postMessage(readFile(workerData as FileToRead));
+const answer = (file: FileToRead): void => parentPort?.postMessage(readFile(file));
+
+answer(workerData as FileToRead);
+parentPort?.on('message', answer);
