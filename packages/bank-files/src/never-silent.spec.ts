@@ -272,6 +272,7 @@ describe('nothing is read in silence that', () => {
     ['a return', 'Day,Text,Amount', ['MARKET,12.50', 'İADE,-2.50']],
     ['a word for what went out', 'Day,Text,Amount,收/支', ['A,28.50,支出', 'B,19.90,支出', 'C,-28.50,收入']],
     ['a holder of a card', 'Day,Text,Card Member,Amount', ['CAFE,J ROE,5.75', 'SHOP,J ROE,12.95']],
+    ['a merchant', 'Day,Text,Merchant,Amount (CAD)', ['CAFE.EXAMPLE,Cafe,5.75', 'SHOP.EXAMPLE,Shop,12.95']],
   ])('is a purchase with %s beside it', (_, header, rows) => {
     const text = rows.map((row, at) => `2026-11-0${at + 1},${row}`).join('\n');
     expect(read(`${header}\n${text}`)).toMatchObject({ questions: ['direction'], rows: [] });

@@ -101,7 +101,7 @@ function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
 }
 
 /** Names of columns of a card's statement, on which a purchase has no sign. */
-const ofCards = /^card(?:member|holder)/;
+const ofCards = /^card(?:member|holder)|^merchant$|^purchasedby/;
 
 const wayNames = { in: 'money that came in', out: 'money that went out' } as const;
 const wordNamed = (word: string) => (word ? `"${word.slice(0, 30)}"` : 'an empty cell');
