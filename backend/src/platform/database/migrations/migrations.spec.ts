@@ -22,6 +22,7 @@ import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
 import { testPaymentsNotExpectedMigration } from './0029-test-payments-not-expected.js';
+import { currencyOfReversalsMigration } from './0030-currency-of-reversals.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -358,7 +359,7 @@ describe('the migration of bank accounts', () => {
 });
 
 describe('the migrations of payments', () => {
-  it('keep the day of those of which something is due, but for test mode, and forget keys of removed addresses', async () => {
+  it('keep expected days, but for test mode, forget keys of removed addresses, and tell what a reversal took', async () => {
     const app = await TestApp.start();
     const { connection } = app;
     const db = connection.getClient().db(connection.name);
@@ -390,6 +391,19 @@ describe('the migrations of payments', () => {
     await removedPayerAddressesMigration.run(db);
     const keyed = await payments.find({ payerEmailKey: { $exists: true } }).toArray();
     expect(keyed.map(({ referenceKey }) => referenceKey as unknown)).toEqual(['1']);
+
+    const original = { amount: 900, currency: 'USD' };
+    const foreign = { _id: 'a', kind: 'receipt', amount: 1233, original };
+    const own = { _id: 'b', kind: 'receipt', amount: 100 };
+    const reversed = [
+      { _id: 'c', kind: 'reversal', of: 'a', amount: 1233 },
+      { _id: 'd', kind: 'reversal', of: 'b', amount: 100 },
+    ];
+    const ledger = [foreign, own, ...reversed];
+    await payments.updateOne({ referenceKey: '2' }, { $set: { ledger } });
+    for (let run = 0; run < 2; run++) await currencyOfReversalsMigration.run(db);
+    const moved = await payments.findOne({ referenceKey: '2' });
+    expect(moved!.ledger).toEqual([foreign, own, { ...reversed[0], original }, reversed[1]]);
     await app.stop();
   });
 });

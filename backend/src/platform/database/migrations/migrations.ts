@@ -8,6 +8,7 @@ import { expectedDaysMigration } from './0026-expected-days.js';
 import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.js';
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
 import { testPaymentsNotExpectedMigration } from './0029-test-payments-not-expected.js';
+import { currencyOfReversalsMigration } from './0030-currency-of-reversals.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   removedPayerAddressesMigration,
   accountEmailKeysMigration,
   testPaymentsNotExpectedMigration,
+  currencyOfReversalsMigration,
 ];
