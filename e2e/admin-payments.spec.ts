@@ -447,3 +447,39 @@ test('a payment or customer that cannot be loaded says so, and one that does not
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Customers');
   await expectNoAxeFindings(page);
 });
+
+test('a long name from right to left keeps its beginning, and a long word in a note stays in its panel', async ({
+  page,
+  server,
+}) => {
+  const fullName = `الدكتور محمد عبد الرحمن بن عبد العزيز آل سعود ${unique()} ${'Name'.repeat(8)}`;
+  const payment = await createPayment(server, await createCustomer(server, { fullName }));
+  const note = `https://example.com/${'page'.repeat(40)}`;
+  await server.api(`/payments/${payment._id}/ledger`, {
+    method: 'POST',
+    body: { kind: 'receipt', way: 'cash', amount: 5, day: '2026-01-05', note, version: payment.version },
+  });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${pages.payments}?filter=${JSON.stringify({ referenceNumber: payment.referenceNumber })}`);
+  const name = page.getByText(fullName);
+  await expect(name).toBeVisible();
+  const isBegun = name.evaluate((element) => {
+    const range = document.createRange();
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    return (
+      range.getBoundingClientRect().right <= element.closest('.card-line')!.getBoundingClientRect().right
+    );
+  });
+  expect(await isBegun, 'the first letter is on the card').toBe(true);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await follow(page, `${pages.payments}/${payment._id}`);
+  await expectPage(page, payment.referenceNumber);
+  for (const table of ['Money', 'Payment History']) {
+    const panel = page.getByRole('table', { name: table }).locator('..');
+    await expect(panel).toContainText(note);
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), table).toBe(0);
+  }
+});

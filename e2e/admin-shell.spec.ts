@@ -25,6 +25,14 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
     await expect(page).toHaveTitle('Payments - Thailand Real Estate Trip - Admin');
   });
 
+  await test.step('its link lies on no sheet of paper', async () => {
+    const skip = page.getByText('Skip to Content');
+    await expect(skip).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(skip).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+
   await test.step('title, panel, entries, user and footer', async () => {
     await expect(page.getByRole('banner')).toContainText('Thailand Real Estate Trip - Admin');
     expect((await panel.boundingBox())?.width).toBe(240);

@@ -71,6 +71,8 @@ export const shellTheme = {
         boxShadow: theme.shadows[8],
         fontSize: '1rem',
         '& .MuiButton-startIcon': { margin: 0 },
+        // It stands above the window, which on paper is at the end of the sheet before.
+        '@media print': { display: 'none' },
       }),
     },
   },

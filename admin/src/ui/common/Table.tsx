@@ -90,6 +90,8 @@ const StyledTable = styled('table')(({ theme }) => ({
   'tr > :not(:has(+ *))': { paddingRight: 16 },
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
+  // Notes and texts of banks: a part of them that is wider than this may break.
+  '&[data-whole-words] [data-wide="last"]': { overflowWrap: 'anywhere', minWidth: 200 },
   'time, [data-nowrap]': { whiteSpace: 'nowrap' },
   '[data-align="right"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   'tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },

@@ -75,7 +75,10 @@ function nameWhole({ currentTarget: element }: MouseEvent<HTMLElement>) {
 
 /** One line of text; cut text is readable by hover. */
 export const Ellipsis = ({ children }: { children: ReactNode }) => (
-  <Line onMouseEnter={nameWhole}>{children}</Line>
+  // A name that is written from right to left keeps its beginning, too.
+  <Line dir="auto" onMouseEnter={nameWhole}>
+    {children}
+  </Line>
 );
 
 const Line = styled('span')({
@@ -86,6 +89,7 @@ const Line = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  textAlign: 'left',
 });
 
 /** Short facts, each a chip, in a line that wraps. */
