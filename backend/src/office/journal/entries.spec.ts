@@ -133,6 +133,22 @@ describe('the journal of a payment', () => {
     );
   });
 
+  it('moves money of another currency that settles less than a cent', () => {
+    const common = { by: 'admin', at: '2026-03-02T12:00:00Z', day: '2026-03-02', bookedOn: '2026-03-02' };
+    const money = { ...common, way: 'bank', original: { amount: 0.1, currency: 'THB' } } as const;
+    const ledger: LedgerEntry[] = [
+      { ...money, _id: 'out', step: 'a', kind: 'refund', amount: 0 },
+      { ...money, _id: 'back', step: 'b', kind: 'refundReturned', amount: 0, of: 'out' },
+    ];
+    const journal = paymentEntries({ referenceNumber: 'CRTS-OTN-1', currency: 'USD', ledger, bookings: [] });
+    const linesOf = ({ currency, lines }: JournalEntry) =>
+      lines.map(({ account, cents }) => `${account.key} ${cents} ${currency}`);
+    expect(journal.map(linesOf)).toEqual([
+      ['bank -10 THB', 'exchange 10 THB'],
+      ['bank 10 THB', 'exchange -10 THB'],
+    ]);
+  });
+
   it('has what a cancelled payment keeps as a fee, which what lessens it takes first', () => {
     const common = { by: 'admin', at: '2026-03-02T12:00:00Z', day: '2026-03-02', bookedOn: '2026-03-02' };
     const ledger: LedgerEntry[] = [

@@ -90,14 +90,16 @@ function linesOf(
   const { received = 0, refunded = 0, shortfalls = 0 } = moneyIn(entry);
   const money = received - refunded;
   const account: AccountRef = { key: accountOfWay[way], ...(bankAccountId && { of: bankAccountId }) };
-  const isForeign = original !== undefined && original.currency !== currency && money !== 0;
+  const isForeign = original !== undefined && original.currency !== currency;
   const counted = [
     line(isForeign ? { key: 'exchange' } : account, money),
     line({ key: 'bankFees' }, shortfalls),
     line({ key: 'deposits' }, -money - shortfalls),
   ];
   if (!isForeign) return [{ currency, lines: counted, mark: 'entry' }];
-  const moved = Math.sign(money) * toCents(original.amount);
+  // Money of another currency may settle less than a cent.
+  const isIn = entry.kind === 'receipt' || entry.kind === 'refundReturned';
+  const moved = (isIn ? 1 : -1) * toCents(original.amount);
   return [
     {
       currency: original.currency,
