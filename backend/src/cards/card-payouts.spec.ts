@@ -349,6 +349,19 @@ describe('the card provider’s payout reports', () => {
     );
   });
 
+  it('keep the payment of a debit that they have paid out, also before its success is told', async () => {
+    const payer = aPayer();
+    const session = sampleSession(payer, { payment_status: 'unpaid' });
+    await sendEvent(app, sampleEvent('checkout.session.completed', session, { live: true })).expect(200);
+    await importReport(app, [reportRow({ payment_intent_id: payer.paymentIntentId })]);
+    const { body } = await app.admin.get('/api/payments').expect(200);
+    const { _id, status } = (body as PaymentPage).payments[0]!;
+    expect(status).toBe('pending');
+    const refused = await app.admin.delete(`/api/payments/${_id}`).expect(409);
+    expect(refused.body.message).toBe('This payment has receipts');
+    expect(await details('po_sample')).toMatchObject({ withoutPayment: 0, lines: [{ paymentId: _id }] });
+  });
+
   it('find their payment when an admin assigns its held event', async () => {
     const payer = aPayer({ currency: 'eur' });
     await importReport(app, [reportRow({ payment_intent_id: payer.paymentIntentId })]);

@@ -104,9 +104,13 @@ export function auditedFigures(payment: Payment): object {
   };
 }
 
-/** Returns whether entries of real money stand, which keep amount, currency and the record as they are. */
+/**
+ * Returns whether entries of real money stand, or a payout has the money, which keep amount, currency and the record as they
+ * are.
+ */
 export const hasMoney = (payment: Payment): boolean =>
-  !isTestPayment(payment) && (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided);
+  !isTestPayment(payment) &&
+  (!!payment.payout || (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided));
 
 /** Returns fields without those that are undefined. */
 export const defined = <Fields extends object>(fields: Fields) =>
