@@ -74,6 +74,8 @@ test('a visitor is led from the checkout to a printed receipt', async ({ page, b
   await expect(receipt).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print the Receipt' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Français' })).toBeHidden();
 });
 
 test('the visitor’s page makes its preloaded call once, with at most 80 KB of JavaScript; its details are copied and printed', async ({
