@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { signedIn } from './support/admin.js';
 import { testWith } from './support/card-page.js';
@@ -17,6 +19,17 @@ test.describe.configure({ mode: 'default' });
 
 const consent = 'I have read and accept the terms';
 const missing = 'Please accept the terms';
+
+/** Lets the page open with options of before: the next ones are those of the server. */
+const openedWith = (page: Page, former: (options: CheckoutOptions) => object) =>
+  page.route(
+    '**/api/checkout/options',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: former((await response.json()) as CheckoutOptions) });
+    },
+    { times: 1 },
+  );
 
 test('a transfer is sent once its terms are accepted, which the payment keeps', async ({ page, server }) => {
   const checkout = new CheckoutPage(page);
@@ -49,14 +62,7 @@ test('terms that have changed since the page was opened are asked again, and not
   allowConsole(/status of 409/);
   const checkout = new CheckoutPage(page);
   const former = { version: '0123456789ab', en: 'Former terms.' };
-  await page.route(
-    '**/api/checkout/options',
-    async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), terms: former } });
-    },
-    { times: 1 },
-  );
+  await openedWith(page, (options) => ({ ...options, terms: former }));
   await checkout.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
   await checkout.fill(someDetails());
   const box = page.getByRole('checkbox', { name: consent });
@@ -70,6 +76,23 @@ test('terms that have changed since the page was opened are asked again, and not
   await box.check();
   await checkout.submit();
   await checkout.reference();
+});
+
+test('a purchase names the account of now, not that with which the page was opened', async ({ page }) => {
+  const checkout = new CheckoutPage(page);
+  await openedWith(page, ({ locations: { canada: ours, ...others }, ...options }) => ({
+    ...options,
+    locations: { ...others, canada: { ...ours, interacInstructions: 'Send it to the former account' } },
+  }));
+  await checkout.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  const instructions = page.locator('pre');
+  await expect(instructions).toContainText('former account');
+  await checkout.fill(someDetails());
+  await page.getByRole('checkbox', { name: consent }).check();
+  await checkout.submit();
+  const reference = await checkout.reference();
+  await expect(instructions).toContainText('Send the Interac e-Transfer to:');
+  await expect(instructions).toContainText(`Message: ${reference}`);
 });
 
 test('the card page opens once the terms are accepted, whose version comes back with the payment', async ({

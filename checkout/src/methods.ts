@@ -24,3 +24,10 @@ export const instructionsFor = (
 /** Returns whether those instructions are in English although the page is not. */
 export const areInEnglish = (options: CheckoutOptions, country: Country, method: TransferMethod): boolean =>
   !!options.locations[country].inEnglish?.includes(instructionsOf[method]);
+
+/** Returns what a purchase by a method at a place keeps of the options: its instructions. */
+export const howToPay = (options: CheckoutOptions, country: Country, method: TransferMethod) => ({
+  instructions: instructionsFor(options, country, method),
+  sample: options.sample,
+  isInEnglish: areInEnglish(options, country, method),
+});

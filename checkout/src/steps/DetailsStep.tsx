@@ -29,7 +29,7 @@ interface DetailsStepProps {
   state: CheckoutState;
   options: CheckoutOptions;
   dispatch: Dispatch<CheckoutAction>;
-  onOfferChanged: () => void;
+  reloadOptions: () => void;
   onBack: () => void;
 }
 
@@ -40,13 +40,13 @@ export function DetailsStep({
   state,
   options,
   dispatch,
-  onOfferChanged,
+  reloadOptions,
   onBack,
 }: DetailsStepProps) {
   const t = useTexts();
   const parts = state.parts && partsAt(options, location);
   const lastDay = parts && lastFirstDay(parts);
-  const submit = useSubmission(state, dispatch, options, onOfferChanged);
+  const submit = useSubmission(state, dispatch, options, reloadOptions);
   const { details, submission, purchases } = state;
   const failure = submission.status === 'failed' ? submission.failure : undefined;
   const isSending = submission.status === 'sending';

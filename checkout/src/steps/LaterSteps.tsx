@@ -6,7 +6,7 @@ import { PageFailure } from '../parts/PageFailure.js';
 import { Total } from '../parts/Total.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
-import { methodsAt, partsAt } from '../methods.js';
+import { howToPay, methodsAt, partsAt } from '../methods.js';
 import { reachableStep, type StepName } from '../progress/progress.js';
 import { useInLanguage, useTexts } from '../texts/language.js';
 import type { OptionsResult } from '../useOptions.js';
@@ -72,7 +72,10 @@ function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStep
     if (isCardPurchase(purchase)) return <CardThankYou purchase={purchase} {...shared} />;
     // The details of a transfer, else the methods.
     const onBack = () => goBack(reachableStep(state, 'details').name);
-    return <ThankYouStep purchase={purchase} onBack={onBack} {...shared} />;
+    const { customer, payment } = purchase.request;
+    const present =
+      result.status === 'ready' && howToPay(result.options, customer.country, payment.paymentMethod);
+    return <ThankYouStep purchase={{ ...purchase, ...present }} onBack={onBack} {...shared} />;
   }
   return (
     <OptionsGate result={result} onRetry={reloadOptions}>
@@ -92,7 +95,7 @@ function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStep
             state={state}
             options={options}
             dispatch={dispatch}
-            onOfferChanged={reloadOptions}
+            reloadOptions={reloadOptions}
             onBack={() => goBack('payment')}
           />
         )

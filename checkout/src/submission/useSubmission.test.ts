@@ -55,16 +55,16 @@ const progress: Progress = {
 };
 
 function aForm(start: CheckoutState = stateAt(progress, 'details'), options = someOptions()) {
-  const onOfferChanged = vi.fn();
+  const reloadOptions = vi.fn();
   const { result } = renderHook(() => {
     const [state, dispatch] = useReducer(checkoutReducer, start);
-    return { state, dispatch, submit: useSubmission(state, dispatch, options, onOfferChanged) };
+    return { state, dispatch, submit: useSubmission(state, dispatch, options, reloadOptions) };
   });
   const input = (isSecondMeant = false) => ({
     ...{ details: result.current.state.details, website: '', isSecondMeant },
   });
   return {
-    onOfferChanged,
+    reloadOptions,
     state: () => result.current.state,
     references: () => result.current.state.purchases.map(({ referenceNumber }) => referenceNumber),
     submit: (isSecondMeant = false) => act(() => result.current.submit(input(isSecondMeant))),
@@ -140,7 +140,7 @@ describe('a submission', () => {
       ...{ step: { name: 'payment' }, parts: undefined, details: progress.details },
       submission: { status: 'failed', failure: { message } },
     });
-    expect(form.onOfferChanged).toHaveBeenCalledOnce();
+    expect(form.reloadOptions).toHaveBeenCalledOnce();
   });
 
   it('is one call, however fast it is made twice', async () => {
@@ -192,7 +192,7 @@ describe('a submission', () => {
     server.meets(new Response(JSON.stringify({ message, errors }), { status: 400 }));
     await form.submit();
     expect(form.state().submission).toMatchObject({ failure: { message } });
-    expect(form.onOfferChanged).toHaveBeenCalledOnce();
+    expect(form.reloadOptions).toHaveBeenCalledOnce();
   });
 });
 
@@ -309,7 +309,7 @@ describe('with terms', () => {
       status: 'failed',
       failure: { message: changed, fields: { acceptedTerms: changed } },
     });
-    expect(form.onOfferChanged).toHaveBeenCalledOnce();
+    expect(form.reloadOptions).toHaveBeenCalledOnce();
     server.meets('answers');
     await form.submit();
     expect(new Set(server.keys).size).toBe(1);

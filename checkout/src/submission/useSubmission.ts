@@ -11,7 +11,7 @@ import { call, type Failure, failureOf, RequestError } from '../api.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { CheckoutAction, CheckoutState } from '../progress/checkoutState.js';
 import type { Attempt, TransferPurchase } from '../progress/progress.js';
-import { areInEnglish, instructionsFor } from '../methods.js';
+import { howToPay } from '../methods.js';
 import { priceAt } from '../offer.js';
 import { current } from '../texts/language.js';
 
@@ -40,12 +40,9 @@ async function pay(
   website: string,
 ): Promise<TransferPurchase> {
   const { referenceNumber, orderPath, plan, mail = options.mail } = await postCheckout(request, key, website);
-  const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
-  const { sample } = options;
-  const isInEnglish = areInEnglish(options, request.customer.country, request.payment.paymentMethod);
+  const { country } = request.customer;
   return {
-    ...{ key, request, referenceNumber, instructions, sample, mail },
-    ...(isInEnglish && { isInEnglish }),
+    ...{ key, request, referenceNumber, mail, ...howToPay(options, country, request.payment.paymentMethod) },
     ...(orderPath && { orderPath }),
     ...(plan && { plan }),
   };
@@ -99,7 +96,7 @@ export function useSubmission(
   state: CheckoutState,
   dispatch: Dispatch<CheckoutAction>,
   options: CheckoutOptions,
-  onOfferChanged: () => void,
+  reloadOptions: () => void,
 ): (input: SubmitInput) => Promise<void> {
   // The state disables the button with the next paint; this stops a second click before it.
   const isSending = useRef(false);
@@ -146,6 +143,8 @@ export function useSubmission(
     try {
       if (method === 'interac') await new Promise((resolve) => setTimeout(resolve, interacDelayInMs));
       dispatch({ type: 'completed', purchase: await pay(options, request, key, website) });
+      // The page may have stood open for long: the instructions are to be those of now, as in the mail.
+      reloadOptions();
     } catch (error) {
       if (mine !== round.current) return;
       const failure = failureOf(error);
@@ -156,7 +155,7 @@ export function useSubmission(
       else
         dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
       const isOfferRefused = areParts || 'paymentMethod' in failure.fields || 'amount' in failure.fields;
-      if (areTermsRefused || isOfferRefused) onOfferChanged();
+      if (areTermsRefused || isOfferRefused) reloadOptions();
     } finally {
       if (mine === round.current) isSending.current = false;
     }
