@@ -395,15 +395,18 @@ describe('the migrations of payments', () => {
     const original = { amount: 900, currency: 'USD' };
     const foreign = { _id: 'a', kind: 'receipt', amount: 1233, original };
     const own = { _id: 'b', kind: 'receipt', amount: 100 };
-    const reversed = [
-      { _id: 'c', kind: 'reversal', of: 'a', amount: 1233 },
-      { _id: 'd', kind: 'reversal', of: 'b', amount: 100 },
+    const reversal = { kind: 'reversal', of: 'a', amount: 1233, bookedOn: '2026-11-01' };
+    const unchanged = [
+      { ...reversal, _id: 'd', of: 'b', amount: 100 },
+      { ...reversal, _id: 'e', bookedOn: '2026-10-31' },
     ];
-    const ledger = [foreign, own, ...reversed];
+    const ledger = [foreign, own, { ...reversal, _id: 'c' }, ...unchanged];
+    const closing = { _id: 'closing', closedUntil: '2026-10-31' };
+    await connection.collection<typeof closing>('books').insertOne(closing);
     await payments.updateOne({ referenceKey: '2' }, { $set: { ledger } });
     for (let run = 0; run < 2; run++) await currencyOfReversalsMigration.run(db);
     const moved = await payments.findOne({ referenceKey: '2' });
-    expect(moved!.ledger).toEqual([foreign, own, { ...reversed[0], original }, reversed[1]]);
+    expect(moved!.ledger).toEqual([foreign, own, { ...reversal, _id: 'c', original }, ...unchanged]);
     await app.stop();
   });
 });
