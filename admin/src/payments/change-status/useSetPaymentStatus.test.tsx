@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RecordContextProvider, ShowContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
@@ -48,6 +48,34 @@ it('an undo in the history that gets no answer says so in its question, which st
   await press(question.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(2);
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('an undo in the history stays that of the change that was asked about, whatever a colleague changes meanwhile', async () => {
+  const entry = { date: '2026-11-21T10:00:00Z', by: 'ann' };
+  const statusHistory = ['pending', 'paid'].map((status) => ({ ...entry, status }));
+  const later = { ...entry, by: 'bea', status: 'failed' };
+  const changed = { status: 'failed', version: 2, batch: 'c', statusHistory: [...statusHistory, later] };
+  function Page() {
+    const [stored, setStored] = useState<object>({ ...payment, status: 'paid', statusHistory });
+    return (
+      <RecordContextProvider value={stored}>
+        <PaymentHistory />
+        <button onClick={() => setStored({ ...payment, ...changed })}>Change</button>
+      </RecordContextProvider>
+    );
+  }
+  show(
+    <ShowContextProvider value={{} as never}>
+      <Page />
+    </ShowContextProvider>,
+  );
+  await press(screen.getByRole('button', { name: /^Undo/ }));
+  const question = within(screen.getByRole('dialog'));
+  const asked = screen.getByRole('dialog').textContent;
+  await press(screen.getByText('Change'));
+  expect(screen.getByRole('dialog').textContent).toBe(asked);
+  await press(question.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledWith({ body: { batch: 'b' } });
 });
 
 it('an undo beside refused payments that gets no answer says so, and can be tried again', async () => {

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
@@ -12,6 +13,18 @@ const payment = {
 const ledger = { kept: 400, net: 400, fee: 0, currency: 'CAD', entries: [] };
 const setStatus = vi.fn();
 
+/** The dialog of a payment, and a button by which a colleague gives that payment another status. */
+function Dialog({ given }: { given: typeof payment }) {
+  const [stored, setStored] = useState(given);
+  const status = given.status === 'pending' ? 'cancelled' : 'pending';
+  return (
+    <>
+      <CancelPaymentDialog payment={stored as never} onClose={() => undefined} />
+      <button onClick={() => setStored({ ...given, version: 5, status })}>Change</button>
+    </>
+  );
+}
+
 const noMails = (): unknown => ({ mails: [], pagination: { total: 0 } });
 
 async function show(values: object = {}, money: object = {}, mails = noMails) {
@@ -23,10 +36,7 @@ async function show(values: object = {}, money: object = {}, mails = noMails) {
     'GET /mails': mails,
     'PATCH /payments/{id}/status': setStatus,
   });
-  renderInOffice(
-    <CancelPaymentDialog payment={{ ...payment, ...values } as never} onClose={() => undefined} />,
-    { call },
-  );
+  renderInOffice(<Dialog given={{ ...payment, ...values }} />, { call });
   await screen.findByText(/CRTS-OTN-P/);
   if (mails === noMails) await screen.findByLabelText('Note');
 }
@@ -90,3 +100,19 @@ it('sends nothing before it knows whether the visitor was asked to pay', async (
   await press('Cancel Payment');
   expect(setStatus.mock.calls[0]![0]).toMatchObject({ body: { notify: true } });
 });
+
+it.each([
+  ['Save Fee', 'cancelled'],
+  ['Cancel Payment', 'pending'],
+])(
+  'a press on %s does nothing else where a colleague changed the status meanwhile',
+  async (button, status) => {
+    await show({ status });
+    type('100');
+    setStatus.mockRejectedValueOnce(new HttpError('Changed by someone else', 409));
+    await press(button);
+    await screen.findByText(/Changed by someone else/);
+    await act(async () => fireEvent.click(screen.getByText('Change')));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(true);
+  },
+);

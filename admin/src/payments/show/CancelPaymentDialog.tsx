@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
@@ -121,7 +122,9 @@ export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentReco
   const change = useSetPaymentStatus({ isToldHere: true });
   const ledger = mails.isKnown ? money.data?.ledger : undefined;
   const { error, refetch } = money.error ? money : mails;
-  const isCancelled = payment.status === 'cancelled';
+  // As the dialog was opened: what asks for a fee must not cancel a payment that a colleague took up again.
+  const [isCancelled] = useState(payment.status === 'cancelled');
+  const isOutdated = isCancelled !== (payment.status === 'cancelled');
   const most = ledger ? toAmount(mostFee({ kept: toCents(ledger.kept) }, toCents(payment.amount))) : 0;
   const standing = payment.fee ?? 0;
   const send = ({ fee, note, notify = true }: TypedCancellation) =>
@@ -140,7 +143,7 @@ export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentReco
       write={{ ...change, mutateAsync: send }}
       failure={(failed) => failureMessage(failed, messages.updatePaymentStatus)}
       isReady={({ fee, note }) =>
-        !!ledger && (!isCancelled || typedFee(fee).value !== standing || asText(note) !== '')
+        !!ledger && !isOutdated && (!isCancelled || typedFee(fee).value !== standing || asText(note) !== '')
       }
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import UndoIcon from '@mui/icons-material/Undo';
 import { Typography } from '@mui/material';
+import { useState } from 'react';
 import { useRecordContext, useShowContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -27,8 +28,10 @@ interface UndoQuestionProps {
 }
 
 /** Asks before a change is undone, and shows why that failed. */
-function UndoQuestion({ change, batch, onClose }: UndoQuestionProps) {
+function UndoQuestion({ onClose, ...asked }: UndoQuestionProps) {
   const undo = useUndoPaymentStatus(onClose);
+  // As it was asked about: a colleague's later change, which is the latest now, is none of the question.
+  const [{ change, batch }] = useState(asked);
   const { referenceNumber: reference, from, to } = change;
   const words = { reference, status: statusNames[to], from: statusNames[from] };
   const label = useTexts('resources.payments.undo', words);
