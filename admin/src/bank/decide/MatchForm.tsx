@@ -205,7 +205,10 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const call = useCall();
-  const [lines, setLines] = useState(() => firstLines(transaction));
+  // Nothing after a refusal: the next press would match the proposed payment in the place of the one that was chosen.
+  const [lines, setLines] = useState(() =>
+    actions.failure?.id === transaction.id ? [] : firstLines(transaction),
+  );
   const [acceptsShortfall, setAcceptsShortfall] = useState(false);
   const [note, setNote] = useState('');
   const [isAsking, setAsking] = useState(false);

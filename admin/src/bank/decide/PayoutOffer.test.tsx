@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PayoutProposal } from '#domain/bank/outgoing';
 import type { CardPayout } from '#domain/payouts/payouts';
@@ -27,16 +28,31 @@ const getPayout = vi.fn(({ id }: { id: string }) =>
 );
 const match = vi.fn();
 
-function show(proposals: PayoutProposal[], failure?: object) {
+interface OfferProps {
+  proposals: PayoutProposal[];
+  /** The proposals once a colleague has matched one. */
+  left?: PayoutProposal[];
+  failure?: object | undefined;
+}
+
+function Offer({ proposals, left = [], failure }: OfferProps) {
+  const [stored, setStored] = useState(proposals);
   const actions = { busyWith: () => undefined, failure, match };
-  return renderInOffice(
-    <PayoutOffer
-      transaction={{ id: 't', version: 4, amount: 96.8, currency: 'CAD', proposals } as never}
-      actions={actions as never}
-    />,
-    { call: answering({ 'GET /card-payouts/{id}': getPayout }) },
+  return (
+    <>
+      <PayoutOffer
+        transaction={{ id: 't', version: 4, amount: 96.8, currency: 'CAD', proposals: stored } as never}
+        actions={actions as never}
+      />
+      <button onClick={() => setStored(left)}>Change</button>
+    </>
   );
 }
+
+const show = (proposals: PayoutProposal[], props: Partial<OfferProps> = {}) =>
+  renderInOffice(<Offer proposals={proposals} {...props} />, {
+    call: answering({ 'GET /card-payouts/{id}': getPayout }),
+  });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -66,7 +82,24 @@ it('names another amount before it is accepted, which no key does', async () => 
 it('says why the server has refused it, and what could not be loaded', async () => {
   getPayout.mockRejectedValueOnce(new Error('Failed to fetch the payout'));
   getPayout.mockRejectedValueOnce(new Error('Failed to fetch the payout'));
-  show([exact], { id: 't', errors: { payoutId: 'Payout not found' } });
+  show([exact], { failure: { id: 't', errors: { payoutId: 'Payout not found' } } });
   expect(screen.getByText('Payout not found')).toBeTruthy();
   await vi.waitFor(() => expect(screen.getByText('Failed to fetch the payout')).toBeTruthy(), 3000);
+});
+
+it('offers no other payout in the place of one that a colleague has matched meanwhile', async () => {
+  const same: PayoutProposal = { ...exact, payout: { ...payout, _id: 'po_3' } };
+  show([exact, same], { left: [same] });
+  await screen.findByRole('button', { name: 'Match as This Payout' });
+  fireEvent.click(screen.getByText('Change'));
+  expect(screen.queryByRole('button', { name: 'Match as This Payout' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose po_3' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Match as This Payout' }));
+  expect(match.mock.calls[0]![1]).toMatchObject({ payoutId: 'po_3' });
+});
+
+it('offers the best payout once it is known', async () => {
+  show([], { left: [exact] });
+  fireEvent.click(screen.getByText('Change'));
+  expect(await screen.findByRole('button', { name: 'Match as This Payout' })).toBeTruthy();
 });

@@ -13,7 +13,7 @@ import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { payoutPath } from '../../ui/paths.js';
 import { Refusals } from './MatchLineFields.js';
 import type { DecisionProps } from './useTransactionActions.js';
-import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The payouts that are proposed for a transaction. */
 export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals'>): PayoutProposal[] =>
@@ -30,20 +30,14 @@ function ProposedLines({ id }: { id: string }) {
   );
 }
 
-/**
- * Proposes the payout that a transaction is, with what it consists of, and matches it: by Enter, too, where the amount is the
- * payout's. Another amount is named before it is accepted.
- */
-export function PayoutOffer({ transaction, actions }: DecisionProps) {
-  const translate = useTranslate();
-  const [chosen, setChosen] = useState<string>();
-  const label = textsOf(translate, 'resources.reconcile.payout');
-  const proposals = payoutsOf(transaction);
-  const proposal = proposals.find(({ payout }) => payout._id === chosen) ?? proposals[0];
-  if (!proposal) return null;
-  const { payout, difference, why } = proposal;
+interface ProposedPayoutProps extends DecisionProps {
+  proposal: PayoutProposal;
+}
+
+/** The payout that is about to be matched: its amounts, how they differ, and its lines. */
+function ProposedPayout({ proposal: { payout, difference }, transaction, actions }: ProposedPayoutProps) {
+  const label = useTexts('resources.reconcile.payout');
   const { _id, day, gross, fee, net, currency } = payout;
-  const others = proposals.filter((one) => one !== proposal);
   const money = (value: number) => formatNamedMoney(value, currency);
   const busyWith = actions.busyWith(transaction.id);
   const failure = actions.failure?.id === transaction.id ? actions.failure.errors : {};
@@ -53,13 +47,7 @@ export function PayoutOffer({ transaction, actions }: DecisionProps) {
       ...(difference && { acceptDifference: true }),
     });
   return (
-    <section aria-labelledby="payout-offer">
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1 }}>
-        <Typography variant="h3" component="h2" id="payout-offer">
-          {label('title')}
-        </Typography>
-        {why.length > 0 && <Chip variant="outlined" label={label('why')} />}
-      </Box>
+    <>
       <ResourceContextProvider value="card-payouts">
         <SimpleShowLayout record={{ ...payout, id: _id }}>
           <FunctionField
@@ -90,6 +78,34 @@ export function PayoutOffer({ transaction, actions }: DecisionProps) {
         <span>{label(difference ? 'matchDiffering' : 'match')}</span>
       </Button>
       <ProposedLines key={_id} id={_id} />
+    </>
+  );
+}
+
+/**
+ * Proposes the payout that a transaction is, with what it consists of, and matches it: by Enter, too, where the amount is the
+ * payout's. Another amount is named before it is accepted.
+ */
+export function PayoutOffer({ transaction, actions }: DecisionProps) {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<string>();
+  const label = textsOf(translate, 'resources.reconcile.payout');
+  const proposals = payoutsOf(transaction);
+  const [best] = proposals;
+  // Once: the next one must not slide under the button where a colleague has matched this one meanwhile.
+  if (best && chosen === undefined) setChosen(best.payout._id);
+  if (!best) return null;
+  const proposal = proposals.find(({ payout }) => payout._id === chosen);
+  const others = proposals.filter((one) => one !== proposal);
+  return (
+    <section aria-labelledby="payout-offer">
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+        <Typography variant="h3" component="h2" id="payout-offer">
+          {label('title')}
+        </Typography>
+        {proposal && proposal.why.length > 0 && <Chip variant="outlined" label={label('why')} />}
+      </Box>
+      {proposal && <ProposedPayout proposal={proposal} transaction={transaction} actions={actions} />}
       {others.length > 0 && (
         <Box sx={{ mt: 2 }}>
           <Typography variant="h3" component="h2" id="payout-others">

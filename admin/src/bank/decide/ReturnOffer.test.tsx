@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
+import { CoreAdminContext, useRefresh } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import type { Candidate } from '#domain/bank/candidates';
@@ -17,6 +17,12 @@ const back = {
   ...{ text: 'E-TRANSFER SENT', version: 3 },
 } as TransactionRecord;
 
+/** A button that asks for everything again, as after a refusal. */
+function Refresh() {
+  const refresh = useRefresh();
+  return <button onClick={() => refresh()}>Refresh</button>;
+}
+
 function show(found: TransactionRecord[], failure?: object) {
   const match = vi.fn();
   const getList = vi.fn(() => Promise.resolve({ data: found, total: found.length }));
@@ -27,6 +33,7 @@ function show(found: TransactionRecord[], failure?: object) {
           transaction={second}
           actions={{ match, failure, busyWith: () => undefined } as unknown as TransactionActions}
         />
+        <Refresh />
       </CoreAdminContext>
     </MemoryRouter>,
   );
@@ -56,4 +63,15 @@ it('offers nothing before, and shows why the server refuses', async () => {
   cleanup();
   show([back], { id: 'out', message: 'It was changed meanwhile', isConflict: true, errors: {} });
   expect((await screen.findByRole('alert')).textContent).toContain('It was changed meanwhile');
+});
+
+it('says why it was refused, and offers no other row in its place, once a colleague has matched the one that was offered', async () => {
+  const failure = { id: 'out', message: 'It was changed meanwhile', isConflict: true, errors: {} };
+  const { getList } = show([back], failure);
+  await screen.findByRole('button', { name: /^Return to the Payer/ });
+  const other = { ...back, id: 'other', day: '2026-11-06' };
+  getList.mockResolvedValue({ data: [other], total: 1 });
+  fireEvent.click(screen.getByText('Refresh'));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Return to the Payer/ })).toBeNull());
+  expect(screen.getByRole('alert').textContent).toBe('It was changed meanwhile');
 });

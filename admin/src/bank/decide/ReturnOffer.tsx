@@ -1,4 +1,5 @@
 import { Alert, Button, Stack } from '@mui/material';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney, plainAmount } from '#domain/platform/money';
@@ -34,15 +35,19 @@ export function ReturnOffer({ transaction, actions }: DecisionProps) {
   const { rest, currency } = transaction;
   const ignored = useRows(rest, 'ignored');
   const inReview = useRows(rest, 'review');
-  const [outgoing] = returnsOf(transaction, [...ignored, ...inReview]);
-  if (!outgoing) return null;
+  const found = returnsOf(transaction, [...ignored, ...inReview]);
+  const [offeredId, setOfferedId] = useState<string>();
+  // Once: the next row must not slide under the button where a colleague has matched this one meanwhile.
+  if (found[0] && offeredId === undefined) setOfferedId(found[0].id);
+  const outgoing = found.find(({ id }) => id === offeredId);
+  const failure = actions.failure?.id === offeredId ? actions.failure?.message : undefined;
+  if (!outgoing) return failure ? <Alert severity="error">{failure}</Alert> : null;
   const label = textsOf(translate, 'resources.reconcile.returnOffer', {
     amount: formatNamedMoney(rest, currency),
     name: transactionTitle(outgoing),
     day: formatDay(outgoing.day),
   });
   const { id, version } = outgoing;
-  const failure = actions.failure?.id === id ? actions.failure.message : undefined;
   return (
     <Alert severity={failure ? 'error' : 'info'}>
       {failure ?? label('text')}

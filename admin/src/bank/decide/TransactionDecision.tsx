@@ -72,12 +72,16 @@ function AllocationList({ transaction, actions }: DecisionProps) {
   );
 }
 
-/** Says that a transaction is a payout of the card provider, and offers to ignore it as such: by Enter, too. */
+/**
+ * Says that a transaction is a payout of the card provider, and offers to ignore it as such: by Enter, too, but where that
+ * was meant for a payout which a colleague has matched meanwhile.
+ */
 function CardPayout({ transaction, actions }: DecisionProps) {
   const translate = useTranslate();
   const canWrite = useCan('write', 'bank-transactions');
   // The payout that is proposed is the likelier decision.
   const isProposed = payoutsOf(transaction).some(({ difference }) => !difference);
+  const isMain = !isProposed && actions.failure?.id !== transaction.id;
   const busyWith = actions.busyWith(transaction.id);
   return (
     <Alert severity="info">
@@ -86,7 +90,7 @@ function CardPayout({ transaction, actions }: DecisionProps) {
       {canWrite && (
         <Button
           variant={isProposed ? 'outlined' : 'contained'}
-          data-main-action={isProposed ? undefined : ''}
+          data-main-action={isMain ? '' : undefined}
           loading={busyWith === 'ignore'}
           disabled={busyWith !== undefined}
           onClick={() => actions.ignore(transaction, cardPayoutReason)}
@@ -259,7 +263,9 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
           />
         ) : (
           <>
-            {hasSurplus && <ReturnOffer transaction={transaction} actions={actions} />}
+            {hasSurplus && (
+              <ReturnOffer key={`return-${version}`} transaction={transaction} actions={actions} />
+            )}
             {isCameBack && (
               <OffsetForm
                 key={`returned-${version}`}
