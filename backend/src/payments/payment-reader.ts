@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types, mongo } from 'mongoose';
 import { emailKey } from '#domain/customers/customers';
-import { isSettled, paymentStatuses } from '#domain/payments/payments';
+import { settledStatuses } from '#domain/payments/payments';
 import type { TermsTexts } from '#domain/payments/terms';
 import { utcCalendar } from '#domain/platform/calendar';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
@@ -23,9 +23,9 @@ export interface OrderRecord {
 
 type Id = Types.ObjectId;
 
-/** The statuses of payments whose links a visitor may request. */
-const linkedStatuses = paymentStatuses.filter((status) => status === 'pending' || isSettled(status));
-/** Maximum number of links in one mail. */
+/** The statuses of payments whose links a visitor may request: whoever orders under another's address hides nothing paid. */
+const linkedStatuses = [['pending' as const], settledStatuses];
+/** Maximum number of links in one mail to payments of one of these, typed or recorded. */
 const maxLinks = 20;
 
 /** Reads payments with their payers, for mails and the visitor's page. */
@@ -101,8 +101,7 @@ export class PaymentReader {
         const payer = payerOf(payment, byId.get(String(payment.customerId)));
         return payer && isUnderEmail(payer, email) ? [{ payment, payer }] : [];
       })
-      .sort((a, b) => b.payment.createdAt.getTime() - a.payment.createdAt.getTime())
-      .slice(0, maxLinks);
+      .sort((a, b) => b.payment.createdAt.getTime() - a.payment.createdAt.getTime());
   }
 
   /** Returns pending payments without a plan whose expected transfer date lies between two days, YYYY-MM-DD. */
@@ -122,11 +121,14 @@ export class PaymentReader {
       if (payment.status === 'pending') yield payment;
   }
 
-  private newest(conditions: object): Promise<ShownPayment[]> {
-    return this.payments
-      .find({ ...conditions, status: { $in: linkedStatuses } })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(maxLinks)
-      .toArray();
+  private async newest(conditions: object): Promise<ShownPayment[]> {
+    const found = linkedStatuses.map((statuses) =>
+      this.payments
+        .find({ ...conditions, status: { $in: statuses } })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(maxLinks)
+        .toArray(),
+    );
+    return (await Promise.all(found)).flat();
   }
 }

@@ -463,6 +463,18 @@ describe('asking for links', () => {
     expect(mail.text.indexOf(paths[1])).toBeLessThan(mail.text.indexOf(paths[0]!));
   });
 
+  it('mails what was paid also where many have ordered under the address since', async () => {
+    const email = `many.${randomUUID()}@example.com`;
+    const { paymentId, orderPath } = await submit(app, { email });
+    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
+    for (let number = 0; number < 21; number++) await submit(app, { email });
+    await ask(email).expect(202);
+    const mailed = async () => (await links()).find(({ to }: { to: string }) => to === email);
+    await waitFor(mailed);
+    const { body: mail } = await app.admin.get(`/api/mails/${(await mailed())._id}`).expect(200);
+    expect(mail.text).toContain(orderPath);
+  });
+
   it('writes to the address that was typed with the payment, not to a look-alike', async () => {
     const email = `kate.${randomUUID()}@example.com`;
     await submit(app, { email });
