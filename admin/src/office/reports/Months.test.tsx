@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Books, BooksMonth } from '#domain/ledger/books';
 import { HttpError } from '#browser/http';
 import { i18nProvider } from '../../app/resources.js';
@@ -10,6 +10,7 @@ import { featureKeys } from '../../data/store.js';
 import { signInAs } from '../../data/session/testing.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { answering } from '../../data/testing.js';
+import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { Months } from './Months.js';
 
 beforeEach(() => {
@@ -20,6 +21,10 @@ afterEach(() => {
   vi.useRealTimers();
   cleanup();
 });
+
+// The tests' browser has no layout to scroll.
+beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
+afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 
 const line = (month: string, fields: Partial<BooksMonth> = {}): BooksMonth => ({
   ...{ month, currency: 'CAD', opening: 300, received: 1000, refunded: 50, shortfalls: 25, sales: 975 },
@@ -37,6 +42,7 @@ const accounts = [
   { key: 'sales', name: '4000', isDefault: false },
   { key: 'xeroTaxRate', name: 'Tax Exempt', isDefault: true },
 ];
+const getBooks = vi.fn();
 const closeBooks = vi.fn();
 const countTransactions = vi.fn();
 const countCardEvents = vi.fn();
@@ -53,10 +59,11 @@ async function show(
   getList.mockImplementation(() =>
     unread ? Promise.reject(unread) : Promise.resolve({ data: [], total: 0 }),
   );
+  getBooks.mockReturnValue(found);
   countTransactions.mockReturnValue({ counts: { ready: 1, review: 2 } });
   countCardEvents.mockReturnValue({ pagination: { total: 1 } });
   const call = answering({
-    'GET /books': () => found,
+    'GET /books': getBooks,
     'GET /books/accounts': () => ({ accounts }),
     'POST /books/close': closeBooks,
     'GET /counts': counts,
@@ -74,7 +81,9 @@ async function show(
         queryClient={createQueryClient()}
       >
         <ExportsProvider>
-          <Months />
+          <DialogsProvider>
+            <Months />
+          </DialogsProvider>
         </ExportsProvider>
       </CoreAdminContext>
     </MemoryRouter>,
@@ -216,6 +225,20 @@ it('opens the newest closed month again, with a reason', async () => {
   await act(async () => fireEvent.click(submit));
   expect(closeBooks).toHaveBeenCalledWith({ body: { until: '2026-08-31', reason: 'A late file' } });
 });
+
+it.each(['2026-07-31', '2026-10-31'])(
+  'neither closes months nor opens others where a colleague has closed the books until %s meanwhile',
+  async (closedUntil) => {
+    await show();
+    await press('Open Again: Sep 2026');
+    getBooks.mockReturnValue({ ...books, closedUntil });
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'A late file' } });
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Open Again' })));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/changed by someone else/);
+    expect(closeBooks).not.toHaveBeenCalled();
+  },
+);
 
 it('lets a manager look and close nothing', async () => {
   signInAs('manager');

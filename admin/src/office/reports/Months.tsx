@@ -4,6 +4,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Chip, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
 import { TextInput, useGetList } from 'react-admin';
+import { HttpError } from '#browser/http';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
 import { formatDateTime, formatDay, monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -15,6 +16,7 @@ import { useHasDocuments, useToday } from '../../data/useCounts.js';
 import { EmptyState, ErrorAlert, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { useShowDialog } from '../../ui/page/dialogs.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { BooksNow, CloseMonthButton } from './CloseMonthButton.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
@@ -22,7 +24,7 @@ import { type BookMonth, bookMonths, monthBefore, monthName } from './bookMonths
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';
 import { paymentsPath } from '../../ui/paths.js';
-import { DialogButton, MenuButton } from '../../ui/common/buttons.js';
+import { MenuButton } from '../../ui/common/buttons.js';
 import { useDownload } from '../../ui/exports/ExportsProvider.js';
 
 /** Downloads a month for the accountant: all of it in one file, or its journal for a program. */
@@ -108,43 +110,59 @@ function JournalNotes() {
   );
 }
 
-/** Opens the newest closed month again, after asking for the reason. */
-function OpenMonthButton({ month }: { month: string }) {
+interface OpenMonthDialogProps {
+  month: BookMonth;
+  onClose: () => void;
+}
+
+/** Asks for the reason, and opens the newest closed month again. */
+function OpenMonthDialog({ month: { month, end }, onClose }: OpenMonthDialogProps) {
   const label = useTexts('resources.reports.books.reopen', { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
-    mutationFn: ({ reason }: { reason: string }, call) =>
-      call('POST /books/close', {
+    mutationFn: async ({ reason }: { reason: string }, call) => {
+      const { closedUntil } = await call('GET /books');
+      // The call says only until when the books are closed: where a colleague moved that, it would open or close other months.
+      if (closedUntil !== end) throw new HttpError(messages.editConflict, 409);
+      return call('POST /books/close', {
         body: { until: monthEnd(monthBefore(month)), reason: reason.trim() },
-      }),
+      });
+    },
     done: label('done'),
   });
   return (
-    <DialogButton
+    <FormDialog<{ reason: string }>
+      title={label('of')}
+      text={label('text')}
+      submit={label('title')}
+      write={reopen}
+      isReady={({ reason }) => asText(reason) !== ''}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        isRequired
+        source="reason"
+        label={label('reason')}
+        helperText={label('reasonHint')}
+        validate={closeRules.reason}
+      />
+    </FormDialog>
+  );
+}
+
+/** Opens the question about a month, which outlives its row: that of a month which was opened meanwhile has none. */
+function OpenMonthButton({ month }: Pick<OpenMonthDialogProps, 'month'>) {
+  const label = useTexts('resources.reports.books.reopen', { month: monthName(month.month) });
+  const showDialog = useShowDialog();
+  return (
+    <Button
       size="small"
       aria-label={label('of')}
-      dialog={(close) => (
-        <FormDialog<{ reason: string }>
-          title={label('of')}
-          text={label('text')}
-          submit={label('title')}
-          write={reopen}
-          isReady={({ reason }) => asText(reason) !== ''}
-          onClose={close}
-        >
-          <TextInput
-            autoFocus
-            isRequired
-            source="reason"
-            label={label('reason')}
-            helperText={label('reasonHint')}
-            validate={closeRules.reason}
-          />
-        </FormDialog>
-      )}
+      onClick={() => showDialog((close) => <OpenMonthDialog month={month} onClose={close} />)}
     >
       {label('title')}
-    </DialogButton>
+    </Button>
   );
 }
 
@@ -155,7 +173,8 @@ interface MonthRowsProps {
 }
 
 /** The rows of one month: its name and state, a line of each currency that opens as a sheet, and what came late. */
-function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts }: MonthRowsProps) {
+function MonthRows({ month: shown, amounts }: MonthRowsProps) {
+  const { month, isClosed, isNewestClosed, lines } = shown;
   const label = useTexts('resources.reports.books');
   const [sheet, setSheet] = useState<BooksMonth>();
   const name = monthName(month);
@@ -169,7 +188,7 @@ function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts 
             {isClosed && <Chip icon={<LockIcon />} variant="outlined" label={label('closed')} />}
             {isNewestClosed && (
               <Permitted to="write" resource="books">
-                <OpenMonthButton month={month} />
+                <OpenMonthButton month={shown} />
               </Permitted>
             )}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', mx: -0.5, ml: { sm: 'auto' } }}>
