@@ -9,7 +9,7 @@ import { type BankTransaction, type BankTransactionPage, outgoingReason } from '
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { TransactionRecord } from '../../data/records.js';
-import { EmptyState } from '../../ui/common/Section.js';
+import { EmptyState, ErrorAlert } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/fields.js';
 import { AreaRows, BesideList, type useOpenBeside } from '../../ui/beside/beside.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
@@ -243,7 +243,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
   const translate = useTranslate();
   const { filter } = useReconcileFilter();
   const { data } = useListContext<TransactionRecord>();
-  const { nameOf, isPending: isNaming } = useBankAccounts();
+  const { accounts, nameOf, isPending: isNaming, error, refetch } = useBankAccounts();
   const linkOf = useRowLink();
   // Of one identity, so that rows with them are drawn anew only if they change.
   const confirm = useEvent(actions.confirm);
@@ -258,6 +258,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
       lines={3}
       empty={<ReconcileEmpty />}
     >
+      {error && !accounts && <ErrorAlert error={error} refetch={refetch} />}
       <AreaRows aria-label={translate('resources.reconcile.list')}>
         {data?.map((transaction) => (
           <TransactionItem

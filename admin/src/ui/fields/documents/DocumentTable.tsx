@@ -7,7 +7,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { useCall } from '../../../data/useCall.js';
 import { useHasDocuments } from '../../../data/useCounts.js';
 import { newestRecords } from '../../../data/records.js';
-import { Section } from '../../common/Section.js';
+import { NotLoaded, Section } from '../../common/Section.js';
 import { Table } from '../../common/Table.js';
 import { visuallyHidden } from '../../common/visuallyHidden.js';
 import { useTexts, useTranslate } from '../../i18n/useTranslate.js';
@@ -77,14 +77,18 @@ function DocumentRow({ document }: { document: IssuedDocument }) {
   );
 }
 
-/** The documents of a customer; nothing while there are none. */
+/** The documents of a customer, or why they could not be loaded; nothing while there are none. */
 export function CustomerDocuments({ customerId }: { customerId: string }) {
   const label = useTexts('resources.documents');
-  const { data: documents = [] } = useDocumentsOf({ customerId });
-  if (!documents.length) return null;
+  const { data: documents, error, refetch } = useDocumentsOf({ customerId });
+  if (documents ? !documents.length : !error) return null;
   return (
     <Section title={label('ofPayment.title')} flush>
-      <DocumentTable documents={documents} />
+      {documents ? (
+        <DocumentTable documents={documents} />
+      ) : (
+        <NotLoaded error={error} refetch={refetch} height={40} isFlush />
+      )}
     </Section>
   );
 }
