@@ -18,7 +18,7 @@ const listed = (words: Record<MoneyDirection, string>): Map<string, MoneyDirecti
 const plain = listed({
   in: `
     CR|CRED|CREDIT|CREDITS|CREDITED|CRDT|IN|INCOMING|INFLOW|DEPOSIT|DEPOSITS|DEPOSITED|DSLIP|RECEIVED|MONEY IN|PAID IN|
-    INCOME|HABEN|GUTSCHRIFT|EINGANG|ZUGANG|EINZAHLUNG|CRÉDIT|DÉPÔT|DEPOT|ENCAISSEMENT|ENTRÉE|CRÉDITO|CREDITO|ABONO|
+    HABEN|GUTSCHRIFT|EINGANG|ZUGANG|EINZAHLUNG|CRÉDIT|DÉPÔT|DEPOT|ENCAISSEMENT|ENTRÉE|CRÉDITO|CREDITO|ABONO|
     INGRESO|HABER|ENTRADA|ACCREDITO|AVERE|BIJ|BIJSCHRIJVING|CREDITEUR|KREDIT|INDBETALING|INSÄTTNING|INNBETALING|UZNANIE|
     BEVÉTEL|JÓVÁÍRÁS|KREDITAS|ΠΊΣΤΩΣΗ|ПРИХОД|收入|入金|입금|ฝาก|ฝากเงิน|เงินฝาก|เงินเข้า|รับโอน|เครดิต`,
   out: `
@@ -36,7 +36,7 @@ const closed = [
   listed({ in: 'K', out: 'D' }),
   listed({ in: '+', out: '-' }),
   listed({ in: 'RECEIPT|RECEIPTS', out: 'PAYMENT|PAYMENTS' }),
-  listed({ in: 'INCOME', out: 'EXPENSES' }),
+  listed({ in: 'INCOME', out: 'EXPENSE|EXPENSES' }),
 ];
 
 /** Returns the directions of the words of one column; a word that is not known there is not in the map. */
