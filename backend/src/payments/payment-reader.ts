@@ -23,7 +23,10 @@ export interface OrderRecord {
 
 type Id = Types.ObjectId;
 
-/** The statuses of payments whose links a visitor may request: whoever orders under another's address hides nothing paid. */
+/**
+ * The statuses of payments whose links a visitor may request, in two groups: what strangers order under an address takes no
+ * place of what was paid.
+ */
 const linkedStatuses = [['pending' as const], settledStatuses];
 /** Maximum number of links in one mail to payments of one of these, typed or recorded. */
 const maxLinks = 20;

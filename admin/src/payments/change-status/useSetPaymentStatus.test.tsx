@@ -50,7 +50,7 @@ it('an undo in the history that gets no answer says so in its question, which st
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('an undo in the history stays that of the change that was asked about, whatever a colleague changes meanwhile', async () => {
+it('the question in the history undoes the change that it names, though a colleague has changed the status since', async () => {
   const entry = { date: '2026-11-21T10:00:00Z', by: 'ann' };
   const statusHistory = ['pending', 'paid'].map((status) => ({ ...entry, status }));
   const later = { ...entry, by: 'bea', status: 'failed' };

@@ -1,6 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Alert, Box, Button } from '@mui/material';
-import { useState } from 'react';
 import { FormDataConsumer, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documents/document-calls';
 import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents/documents';
@@ -49,11 +48,7 @@ function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps
     done: issued,
   });
   const { number, currency, buyer } = invoice;
-  // As the dialog was opened: a colleague's address below a name that was typed would be a buyer of nobody.
-  const [defaultValues] = useState(() => {
-    const { name, address } = payment.buyer ?? buyer;
-    return { name, address: address.join('\n') };
-  });
+  const { name, address } = payment.buyer ?? buyer;
   return (
     <FormDialog<TypedBuyer>
       title={label('ofPayment.correct')}
@@ -61,7 +56,8 @@ function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps
       submit={key('ofPayment.correct')}
       isCautious
       maxWidth="sm"
-      defaultValues={defaultValues}
+      defaultValues={{ name, address: address.join('\n') }}
+      keepsDefaults
       write={correct}
       onClose={onClose}
     >
@@ -96,17 +92,14 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
       }),
     done: key('place.saved'),
   });
-  // As the dialog was opened: a colleague's country and a province that was chosen would be a place of nobody.
-  const [defaultValues] = useState(() => {
-    const { country = 'canada', province = '' } = payment.tax ?? {};
-    return { country, province };
-  });
+  const { country = 'canada', province = '' } = payment.tax ?? {};
   return (
     <FormDialog<Omit<TaxPlaceInput, 'version'>>
       title={label('place.edit')}
       text={label('place.text')}
       submit={key('place.save')}
-      defaultValues={defaultValues}
+      defaultValues={{ country, province }}
+      keepsDefaults
       write={save}
       onClose={onClose}
     >

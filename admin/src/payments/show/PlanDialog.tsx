@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { useState } from 'react';
 import { DateInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay } from '#domain/platform/dates';
@@ -223,18 +222,17 @@ export function PlanDialog({ payment, onClose }: { payment: PaymentRecord; onClo
   const send = ({ plan }: TypedPlan) => change.mutateAsync({ payment, plan: partsOf(plan) });
   const former = payment.plan?.map(({ amount, due }) => ({ amount: plainAmount(amount), due }));
   const first = payment.transferDate?.slice(0, 10) ?? '';
-  // As the dialog was opened: a colleague's parts and those that were typed would add up to a plan of nobody.
-  const [defaultValues] = useState({
-    plan: former ?? [
-      { amount: '', due: first },
-      { amount: '', due: '' },
-    ],
-  });
   return (
     <FormDialog<TypedPlan>
       title={label(former ? 'change' : 'make')}
       text={label('text', { reference: payment.referenceNumber })}
-      defaultValues={defaultValues}
+      defaultValues={{
+        plan: former ?? [
+          { amount: '', due: first },
+          { amount: '', due: '' },
+        ],
+      }}
+      keepsDefaults
       write={{ ...change, mutateAsync: send }}
       isReady={({ plan }) => missingOf(payment, plan) === 0}
       maxWidth="sm"

@@ -182,11 +182,7 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
   const [key] = useState(newKey);
   // A repeated call is the same one, until a colleague's change was seen.
   const [version, setVersion] = useState(payment?.version ?? 0);
-  // As the dialog was opened: money of a colleague that arrives meanwhile must not turn a receipt into a refund.
-  const [defaultValues] = useState(() => {
-    const kind: LedgerDirection = direction ?? (ledger.receivable > 0 ? 'receipt' : 'refund');
-    return { kind, way: presetWay(ledger, kind), amount: allOf(ledger, kind), day: today };
-  });
+  const kind: LedgerDirection = direction ?? (ledger.receivable > 0 ? 'receipt' : 'refund');
   const save = useWrite({
     mutationKey: ['payments', 'recordMoney'],
     mutationFn: (body: MoneyInput, call) =>
@@ -209,8 +205,9 @@ export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDia
     <FormDialog<TypedMoney>
       title={translate(`resources.payments.money.record.${direction === 'refund' ? 'refund' : 'title'}`)}
       isReady={({ way }) => !isElsewhere(way)}
-      submit={({ kind = defaultValues.kind }) => `resources.payments.money.record.submit.${kind}`}
-      defaultValues={defaultValues}
+      submit={({ kind: chosen = kind }) => `resources.payments.money.record.submit.${chosen}`}
+      defaultValues={{ kind, way: presetWay(ledger, kind), amount: allOf(ledger, kind), day: today }}
+      keepsDefaults
       write={{ ...save, mutateAsync: send }}
       onClose={onClose}
     >

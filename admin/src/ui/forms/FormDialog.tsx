@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Alert, Button, DialogContentText, IconButton } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   Button as RaButton,
   Confirm,
@@ -29,6 +29,11 @@ interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonPr
   text?: string | undefined;
   /** The key of the button's text that closes it, where "Cancel" could be taken for the act. */
   cancel?: string;
+  /**
+   * Keeps the default values that the dialog was opened with, where a colleague's values beside typed ones would make a whole
+   * that nobody meant. Without it the fields that were not typed in follow the record.
+   */
+  keepsDefaults?: boolean;
   /** Begins at Cancel, as the Enter that opened the dialog must change nothing. */
   isCautious?: boolean;
   maxWidth?: 'xs' | 'sm';
@@ -43,6 +48,7 @@ interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonPr
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, text, submit, isReady, isCautious, maxWidth, onClose, children, write, ...form } = props;
   const { cancel = 'ra.action.cancel' } = props;
+  const [opened] = useState(props.defaultValues);
   const { isPending } = write;
   const send = useSingleFlight(async (values: Values) => {
     await write.mutateAsync(values);
@@ -57,7 +63,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       maxWidth={maxWidth ?? 'xs'}
       content={{ sx: { pt: 0 } }}
       within={(parts) => (
-        <WriteForm {...form} write={{ isPending, mutateAsync: send }}>
+        <WriteForm
+          {...form}
+          defaultValues={props.keepsDefaults ? opened : props.defaultValues}
+          write={{ isPending, mutateAsync: send }}
+        >
           {parts}
         </WriteForm>
       )}
