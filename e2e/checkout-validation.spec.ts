@@ -115,7 +115,7 @@ test('location and details have to be complete and right, for every method', asy
       }
       await checkout.field('phone').fill('(416) 555-0100');
       await checkout.field('phone').blur();
-      await expect(page.getByText('Invalid phone number Example: +1 416-555-0134')).toBeVisible();
+      await expect(page.getByText('Invalid phone number. Example: +1 416-555-0134')).toBeVisible();
       for (const value of accepted) {
         await checkout.field('postalCode').fill(value);
         await checkout.field('postalCode').blur();

@@ -46,7 +46,11 @@ export function Field({ as = 'input', label, hint, error, advice, wide = false, 
       <div className="field-messages">
         <p className="field-error">
           {error && <span id={`${id}-error`}>{error}</span>}
-          {error && advice && <span id={`${id}-advice`}> {advice}</span>}
+          {error && advice && (
+            <>
+              . <span id={`${id}-advice`}>{advice}</span>
+            </>
+          )}
         </p>
         {'suggestion' in rest && (
           <p className="field-suggestion" role="status">
