@@ -130,7 +130,14 @@ test.describe('on a phone in French', () => {
     await expectNoAxeFindingsInEveryLook(page, [375]);
     await page.getByRole('link', { name: 'Ouvrir la page de votre paiement' }).click();
     await expect(page.getByText('Vous pouvez aussi tout payer maintenant.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Versements' }).locator('dd')).toHaveCount(3);
+    const list = page.getByRole('region', { name: 'Versements' });
+    await expect(list.locator('dd')).toHaveCount(3);
+    await page.setViewportSize({ ...phone, width: 320 });
+    const lines = list
+      .locator('dd > span')
+      .evaluateAll((amounts) => amounts.map((amount) => amount.getClientRects().length));
+    expect(await lines, 'each amount stands on one line of the smallest phone').toEqual([1, 1, 1]);
+    await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     await expectNoAxeFindingsInEveryLook(page, [375]);
   });

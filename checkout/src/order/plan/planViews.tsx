@@ -91,7 +91,7 @@ export function PlanParts({ order }: { order: Order }) {
   const { money, day } = usePlanFormats(order);
   const { plan = [], receipts = [] } = order;
   return (
-    <section className="panel" aria-labelledby="parts">
+    <section className="panel plan" aria-labelledby="parts">
       <h2 id="parts">{t.plan}</h2>
       <dl>
         {plan.map(({ amount, due, open, state }) => (
