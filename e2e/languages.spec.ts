@@ -58,6 +58,8 @@ test.describe('a browser in French', () => {
   test('fits 320 px at the payment step with the spacing of WCAG 1.4.12', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto('/');
+    const link = page.getByRole('link', { name: 'English' });
+    expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.getByLabel('Pays').selectOption({ index: 3 });
     await page.getByRole('button', { name: 'Passer au paiement' }).click();
     await expect(page.locator('.payment-total .total')).toContainText('environ');
