@@ -58,7 +58,7 @@ describe('the card option', () => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name });
     expect(button.disabled).toBe(true);
     expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(
-      'By card the whole is paid at once',
+      'By card the whole is paid at once.',
     );
   });
 

@@ -34,7 +34,7 @@ export const later = {
   partNow: '{amount} now',
   partBy: '{amount} by {day}',
   firstPart: 'First part',
-  cardWhole: 'By card the whole is paid at once',
+  cardWhole: 'By card the whole is paid at once.',
   productTaxIncluded: '{product}, tax included',
   preferred: 'Preferred',
   transferTexts: {

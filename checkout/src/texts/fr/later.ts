@@ -35,7 +35,7 @@ export const later: typeof english = {
   partNow: '{amount} maintenant',
   partBy: '{amount} d’ici le {day}',
   firstPart: 'Premier versement',
-  cardWhole: 'Par carte, le total est payé en une fois',
+  cardWhole: 'Par carte, le total est payé en une fois.',
   productTaxIncluded: '{product}, taxes comprises',
   preferred: 'Recommandé',
   transferTexts: {
