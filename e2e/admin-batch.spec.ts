@@ -178,6 +178,27 @@ test('a single change is undone from its notice, and later from the history, unl
   expect((await find(server, payment)).status).toBe('paid');
 });
 
+test('the heading takes the focus where a row, a button or a notice goes by its own act', async ({
+  page,
+  server,
+}) => {
+  const { _id, referenceNumber } = await createPayment(server, await createCustomer(server));
+  const heading = page.getByRole('heading', { level: 1 });
+  const filter = JSON.stringify({ referenceNumber, status: 'pending' });
+  await page.goto(`${pages.payments}?${new URLSearchParams({ filter })}`);
+  await page.getByRole('button', { name: `Actions for ${referenceNumber}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Mark as Paid' }).press('Enter');
+  await expect(row(page, referenceNumber)).toHaveCount(0);
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(row(page, referenceNumber)).toBeVisible();
+  await expect(heading).toBeFocused();
+  await follow(page, `${pages.payments}/${_id}`);
+  await page.getByRole('button', { name: 'Mark as Paid' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 test('a payment that a colleague changed since it was listed is not marked, and the list shows why', async ({
   page,
   server,

@@ -30,6 +30,7 @@ interface ListFrameProps extends Pick<ListViewProps, 'actions' | 'filters' | 'ti
 export function ListFrame({ actions = false, bulkActions, children, ...view }: ListFrameProps) {
   useRememberList();
   const { data, isPending, isPlaceholderData } = useListContext();
+  const keptFocus = useKeptFocus('tr, li');
   const list = (
     <ListView
       {...view}
@@ -45,6 +46,7 @@ export function ListFrame({ actions = false, bulkActions, children, ...view }: L
       }
     >
       <Box
+        {...keptFocus}
         aria-busy={isPending || isPlaceholderData}
         data-pending={isPending || undefined}
         sx={isPlaceholderData ? { opacity: 0.6, transition: 'opacity 120ms' } : undefined}

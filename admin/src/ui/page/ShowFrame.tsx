@@ -15,6 +15,7 @@ import { useRememberOpened } from './openedRecords.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { ViewError } from './ViewError.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useKeptFocus } from '../common/useKeptFocus.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 interface ShowFrameProps extends Pick<ShowViewProps, 'title' | 'actions' | 'children'> {
@@ -32,12 +33,14 @@ type Shown = { record?: RaRecord; resource: string; error?: unknown };
 export function ShowFrame({ back, status, neighbours, actions, children, ...view }: ShowFrameProps) {
   const { record, resource, error } = useShowContext() as Shown;
   useRememberOpened(resource, record);
+  const keptFocus = useKeptFocus('.MuiToolbar-root');
   if (!record && !error) return <PageSkeleton />;
   // The page first shows the cached record, which stays where it cannot be asked for anew, unless it was deleted.
   const isShown = Boolean(record) && !isMissing(error);
   return (
     <ShowView
       {...view}
+      {...keptFocus}
       component="div"
       error={isShown ? false : <ViewError />}
       actions={

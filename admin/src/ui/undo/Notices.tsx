@@ -6,6 +6,7 @@ import { Notification, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { watchRecords } from '../../data/recordCache.js';
+import { useKeptFocus } from '../common/useKeptFocus.js';
 import { useCan } from '../../data/session/role.js';
 import { isUnanswered, untilAnswered } from '../../data/session/untilAnswered.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
@@ -32,6 +33,7 @@ const inNotices = {
 /** The notices at the bottom of every page: the offer to undo, and below it react-admin's notifications. */
 export const Notices = ({ children }: { children?: ReactNode }) => (
   <Box
+    {...useKeptFocus('button')}
     sx={{
       position: 'fixed',
       insetInline: { xs: 8, sm: 24 },
