@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { RecordContextProvider } from 'react-admin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
@@ -115,6 +116,33 @@ it('records a part of what is due by cheque once, and takes the message of a fie
   const keys = recordMoney.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey as unknown);
   expect(new Set(keys).size).toBe(1);
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('proposes what is due after a change of which the money is still read', async () => {
+  let answer!: (found: PaymentLedger) => void;
+  function Changing() {
+    const client = useQueryClient();
+    const [version, setVersion] = useState(4);
+    const change = () => {
+      getLedger.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+      setVersion(5);
+      void client.invalidateQueries({ queryKey: ['payments'] });
+    };
+    return (
+      <RecordContextProvider value={{ ...payment, version }}>
+        <PaymentMoney />
+        <button onClick={change}>Change</button>
+      </RecordContextProvider>
+    );
+  }
+  getLedger.mockResolvedValue(ledger);
+  renderInOffice(<Changing />, { call });
+  await screen.findByRole('button', { name: 'Record Money' });
+  await press('Change');
+  await press('Record Money');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => answer({ ...ledger, receivable: 450, version: 5 }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Amount (CAD)')).value).toBe('450.00');
 });
 
 it('stays a receipt where a colleague recorded it meanwhile, and says why it was refused', async () => {

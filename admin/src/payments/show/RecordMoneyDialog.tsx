@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Alert } from '@mui/material';
+import { useIsFetching } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { DateInput, RadioButtonGroupInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -174,8 +175,18 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
   );
 }
 
+/** Opens the form once the money is read that belongs to the payment on the screen, as it keeps what it proposes. */
+export function RecordMoneyDialog(props: RecordMoneyDialogProps) {
+  const payment = useRecordContext<PaymentRecord>();
+  const isReading = useIsFetching({ queryKey: ['payments', 'money', payment?.id] }) > 0;
+  const isBehind = isReading && props.ledger.version < (payment?.version ?? 0);
+  const [isOpen, setIsOpen] = useState(!isBehind);
+  if (!isOpen && !isBehind) setIsOpen(true);
+  return isOpen && <MoneyDialog {...props} />;
+}
+
 /** The form of money that came in or went back by cash, cheque or otherwise: all of what may, or a part. */
-export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
+function MoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
   const today = useToday();
