@@ -43,7 +43,7 @@ export class CardDecisions {
       const { event, events } = await this.find(id, unit);
       if (event.fact.kind === 'unread') throw new ConflictException(cardMessages.unreadable);
       const before = { ...event };
-      const isNameless = !paymentId && event.heldReason === 'email' && event.live;
+      const isNameless = !paymentId && event.heldReason === 'email';
       if (isNameless && email === undefined) throw invalidFields({ email: 'Email is required' });
       const payer = this.payerOf(events, unit, isNameless ? email : undefined);
       const decision = paymentId

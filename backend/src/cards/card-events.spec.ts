@@ -584,12 +584,16 @@ describe('an event that cannot be recorded', () => {
       expect([text, await sessionsOf(text)]).toEqual([text, []]);
   });
 
-  it('for its email is recorded with the address that an admin gives', async () => {
-    const payment = aPayment({ email: null });
+  it.each([
+    ['live', true],
+    ['test', false],
+  ])('for its email is recorded with the address that an admin gives, in %s mode', async (_, live) => {
+    const payment = aPayment({ email: null, live });
     await send(completed(payment));
     const [held] = await eventsOf(`filter[search]=${payment.sessionId}`);
     const record = (body: object) => app.admin.post(`/api/card-events/${held._id}/record`).send(body);
-    expect((await record({ email: 'nobody' }).expect(400)).body.errors).toHaveProperty('email');
+    for (const body of [{}, { email: 'nobody' }])
+      expect((await record(body).expect(400)).body.errors).toHaveProperty('email');
     const email = `found.${randomUUID()}@example.com`;
     const { body } = await record({ email }).expect(200);
     expect(body).toMatchObject({ state: 'applied', decided: { by: 'admin' } });

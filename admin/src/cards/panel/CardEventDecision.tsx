@@ -210,7 +210,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
             {label('recordNew')}
           </Button>
         )}
-        {isAssignable && event.heldReason === 'email' && (
+        {event.heldReason === 'email' && (
           <ReasonForm
             action={label('recordNew')}
             label={label('payerEmail')}
