@@ -559,7 +559,13 @@ describe('reconciliation', () => {
     const { body } = await upload(app, accountId, '%PDF-1.7 x').expect(400);
     expect(body.message).toContain('PDF');
     await upload(app, accountId, Buffer.alloc(0)).expect(400);
-    await app.admin.post(`/api/bank-accounts/${accountId}/statements`).send({ a: 1 }).expect(415);
+    const { body: refused } = await app.admin
+      .post(`/api/bank-accounts/${accountId}/statements`)
+      .send({ a: 1 })
+      .expect(415);
+    expect(refused.message).toBe(
+      'The request must be the bytes of a file (Content-Type: application/octet-stream)',
+    );
     await app.admin
       .post('/api/payments')
       .set('Content-Type', 'application/octet-stream')

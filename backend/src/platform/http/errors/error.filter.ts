@@ -6,6 +6,7 @@ import type { ApiError } from '#domain/platform/messages';
 import { refusals } from '#domain/texts/en/refusals';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from '../logger.js';
+import type { RouteSettings } from '../route-settings.decorator.js';
 import { messageFor } from '../visitor-language.js';
 
 /** Seconds after which a client may try again while the database is unavailable. */
@@ -16,7 +17,6 @@ const sentences: Record<number, string> = {
   404: refusals.notFound,
   405: refusals.wrongMethod,
   413: refusals.tooLarge,
-  415: refusals.notJson,
   429: refusals.tooMany,
   500: refusals.wentWrong,
   503: refusals.notAvailable,
@@ -87,8 +87,17 @@ function statusOf(error: unknown): number {
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }
 
-function bodyOf(error: unknown, statusCode: number): ApiError {
-  const fallback = sentences[statusCode] ?? STATUS_CODES[statusCode] ?? 'Error';
+/** The content type that a route takes. */
+function typeSentence({ routeOptions }: FastifyRequest): string {
+  const { rawBody = [] } = (routeOptions.config ?? {}) as RouteSettings;
+  return rawBody.includes('application/octet-stream')
+    ? 'The request must be the bytes of a file (Content-Type: application/octet-stream)'
+    : refusals.notJson;
+}
+
+function bodyOf(error: unknown, statusCode: number, call: FastifyRequest): ApiError {
+  const fallback =
+    statusCode === 415 ? typeSentence(call) : (sentences[statusCode] ?? STATUS_CODES[statusCode] ?? 'Error');
   // The HTTP layer's own messages about a refused body are written for developers.
   if (!(error instanceof HttpException) || [405, 413, 415].includes(statusCode))
     return { statusCode, message: fallback };
@@ -159,6 +168,6 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof TooManyRequestsException) void reply.header('Retry-After', error.retryAfterSeconds);
     if (statusCode === 503) void reply.header('Retry-After', retryAfterSeconds);
     void reply.status(statusCode).header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
-    void reply.send(inLanguageOf(request, bodyOf(error, statusCode)));
+    void reply.send(inLanguageOf(request, bodyOf(error, statusCode, request)));
   }
 }
