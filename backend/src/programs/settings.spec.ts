@@ -133,6 +133,14 @@ describe('the settings', () => {
   };
   const production = { NODE_ENV: 'production', JWT_SECRET: 'a secret that only the tests know of' };
 
+  it('refuse payment options that are no JSON in one line, whatever lies around the fault', () => {
+    writeFileSync(PAYMENT_OPTIONS_FILE, '{\n  "canada": ,\n}\n');
+    const fault =
+      'PAYMENT_OPTIONS_FILE takes a JSON file like payment-options.example.json: Unexpected token';
+    expect(() => load({ PAYMENT_OPTIONS_FILE })).toThrow(fault);
+    expect(() => load({ PAYMENT_OPTIONS_FILE })).not.toThrow(/\n/);
+  });
+
   it('read how mail is sent', () => {
     expect(load().mail).toEqual({
       ...{ alerts: [], reminderDays: [], partNoticeDays: 7, delaySeconds: 60, retentionDays: 365 },

@@ -3,6 +3,11 @@ import { CliError } from '../cli/cli.js';
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
 export class ConfigError extends CliError {
   override readonly name = 'ConfigError';
+
+  constructor(message: string) {
+    // A part of a file that it repeats may have several lines.
+    super(message.replaceAll(/\s+/g, ' '));
+  }
 }
 
 /** Environment variables that are set. */
