@@ -209,6 +209,8 @@ describe('the settings', () => {
       tax: { share: 0.4, registration: '123456789 RT0001' },
       documents: { invoicePrefix: 'F-', creditNotePrefix: 'CN-', firstInvoice: 200, firstCreditNote: 1 },
     });
+    const alone = loadOptions({ ...filledInOptions, company: { ...company, notes: 'No refunds.' } });
+    expect(alone.paymentOptions.company?.notes).toEqual({ en: 'No refunds.' });
     const none = loadOptions({ ...filledInOptions, company: undefined, tax: undefined }).paymentOptions;
     expect(none).not.toHaveProperty('company');
     expect(none).not.toHaveProperty('tax');

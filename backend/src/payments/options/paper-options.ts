@@ -68,8 +68,11 @@ function registrations(value: unknown): Company['registrations'] {
   });
 }
 
-function notes(value: unknown): Company['notes'] {
+/** Returns the notes by language; a text alone is in English. */
+function notes(owner: Fields): Company['notes'] {
   const path = 'company.notes';
+  const { notes: value } = owner;
+  if (typeof value === 'string') return { en: field(owner, 'company.', 'notes', maximumNote) };
   refuseUnknownKeys(value, path, languages);
   return Object.fromEntries(
     languages
@@ -101,7 +104,7 @@ function company(value: unknown): Company {
     country: country as Country,
     ...Object.fromEntries(texts),
     ...(own.registrations !== undefined && { registrations: registrations(own.registrations) }),
-    ...(own.notes !== undefined && { notes: notes(own.notes) }),
+    ...(own.notes !== undefined && { notes: notes(own) }),
   };
 }
 
