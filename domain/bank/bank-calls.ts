@@ -1,5 +1,6 @@
 import type { Pagination } from '../platform/lists.js';
 import type {
+  ConfirmInput,
   ConfirmResult,
   MatchedTransaction,
   MatchInput,
@@ -56,7 +57,7 @@ export interface BankBodies extends BankDescribedBodies {
   'POST /bank-accounts/{id}/statements': Blob;
   'POST /interac-notices': { text: string } | Blob;
   'PATCH /interac-notices/{id}': InteracNoticeInput;
-  'POST /bank-transactions/confirm': { ids: string[] };
+  'POST /bank-transactions/confirm': ConfirmInput;
   'POST /bank-transactions/{id}/ignore': { reason: string; version: number };
   'POST /bank-transactions/{id}/undo': UndoInput;
 }

@@ -1,5 +1,6 @@
 import type { EntryKind, MoneyWay } from '../ledger/ledger.js';
 import type { Currency, PositiveAmount } from '../platform/money.js';
+import type { PaymentStatus } from '../payments/payments.js';
 import type { OutgoingKind } from './outgoing.js';
 import type { Allocation, BankTransaction } from './reconciliation.js';
 import type { RecordId, RecordVersion } from '../platform/rules.js';
@@ -29,6 +30,8 @@ export interface AllocationInput {
    * another refund. Required where one of the same amount stands.
    */
   instead?: RecordId | null;
+  /** The payment's status as it was seen: 409 where it is another one. Left out, it may be any. */
+  status?: PaymentStatus;
 }
 
 export interface MatchInput {
@@ -41,6 +44,19 @@ export interface MatchInput {
   /** @maxLength 500 */
   note?: string;
   version: RecordVersion;
+}
+
+/** The payment that was proposed for a transaction, and what was due of it. */
+export interface SeenProposal {
+  paymentId: RecordId;
+  due: number;
+}
+
+/** The body of POST …/confirm. */
+export interface ConfirmInput {
+  ids: RecordId[];
+  /** The proposals that were seen, by transaction: one with another is not confirmed. Left out, it may be any. */
+  proposals?: Record<RecordId, SeenProposal>;
 }
 
 export interface ConfirmResult {

@@ -177,6 +177,8 @@ export function heldReasonText(reason: HeldReason, { live }: Pick<CardEvent, 'li
  */
 export interface CardRecordInput {
   paymentId?: string;
+  /** The payment's status as it was seen: 409 where it is another one. Left out, it may be any. */
+  status?: PaymentStatus;
   email?: string;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BankTransaction, BankTransactionPage } from '#domain/bank/reconciliation';
+import { messages } from '#domain/platform/messages';
 import { UsersService } from '../auth/users/users.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
@@ -397,6 +398,40 @@ describe('reconciliation', () => {
       version: 0,
     }).expect(400);
     expect(body.errors.allocations).toContain('it takes refunds only');
+  });
+
+  it('matches no payment whose status is another one than was seen', async () => {
+    const due = await createDue(app, 'Mona Meanwhile');
+    const { _id } = await arrive('E-TRANSFER UNREADABLE');
+    const match = (status?: string) => {
+      const allocation = { paymentId: due._id, amount: 2256.61, ...(status && { status }) };
+      return act(_id, 'match', { allocations: [allocation], version: 0 });
+    };
+    await app.admin.patch(`/api/payments/${due._id}/status`).send({ status: 'failed' }).expect(200);
+    const { body } = await match('pending').expect(409);
+    expect(body.message).toBe('This payment was changed meanwhile. It is Failed now.');
+    expect(await payment(due._id)).toMatchObject({ status: 'failed', received: 0 });
+    expect((await match('lost').expect(400)).body.errors.allocations).toContain('Status must be one of');
+    await match('failed').expect(200);
+    expect(await payment(due._id)).toMatchObject({ status: 'paid', received: 2256.61 });
+  });
+
+  it('confirms no proposal that is another one than was seen', async () => {
+    const due = await createDue(app, 'Paula Proposed');
+    const other = await createDue(app, 'Otto Other');
+    const { _id: id } = await arrive(due.referenceNumber);
+    const confirm = async (paymentId: string, seen: number) => {
+      const proposals = { [id]: { paymentId, due: seen } };
+      const { body } = await app.admin.post('/api/bank-transactions/confirm').send({ ids: [id], proposals });
+      return body.results ?? body.errors;
+    };
+    const changed = [{ id, ok: false, message: messages.editConflict }];
+    expect(await confirm(other._id, 2256.61)).toEqual(changed);
+    expect(await confirm(due._id, 4513.22)).toEqual(changed);
+    expect(await confirm(due._id, 0)).toEqual(changed);
+    expect(await confirm('x', 1)).toEqual({ proposals: expect.any(String) });
+    expect(await find(id)).toMatchObject({ state: 'ready', version: 0 });
+    expect(await confirm(due._id, 2256.61)).toMatchObject([{ id, ok: true, version: 1 }]);
   });
 
   it('sends both of two claims to review, and one back when the other is ignored', async () => {

@@ -1,6 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { cardMessages, type CardRecordInput } from '#domain/cards/cards';
+import type { PaymentStatus } from '#domain/payments/payments';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
@@ -8,6 +9,7 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { refuseUnseen } from '../payments/payment-record.js';
 import { CardEventStore } from './events/card-event-store.js';
 import type { StoredCardEvent } from './events/card-event.schema.js';
 import { cleanPayer, heldReasonOf } from './events/card-payment.js';
@@ -35,10 +37,10 @@ export class CardDecisions {
 
   /**
    * Applies a held event to a payment, or records a new one. Throws 404, and 409 where it is not held, where the payment
-   * has a card payment, where a new payment cannot be made of it, or nothing could be read
+   * has a card payment or another status than was seen, where a new payment cannot be made of it, or nothing could be read
    * from it. Throws 400 under `email` where a new payment lacks only that.
    */
-  record(id: Id, { paymentId, email }: CardRecordInput, caller: Caller): Promise<void> {
+  record(id: Id, { paymentId, status, email }: CardRecordInput, caller: Caller): Promise<void> {
     return this.unitOfWork.run(async (unit) => {
       const { event, events } = await this.find(id, unit);
       if (event.fact.kind === 'unread') throw new ConflictException(cardMessages.unreadable);
@@ -47,7 +49,7 @@ export class CardDecisions {
       if (isNameless && email === undefined) throw invalidFields({ email: 'Email is required' });
       const payer = this.payerOf(events, unit, isNameless ? email : undefined);
       const decision = paymentId
-        ? { payment: await this.assignable(new Types.ObjectId(paymentId), events, unit) }
+        ? { payment: await this.assignable(new Types.ObjectId(paymentId), status, events, unit) }
         : {};
       if (!paymentId && !(await this.isRecordable(events, payer)))
         throw new ConflictException(cardMessages.notRecordable);
@@ -108,8 +110,14 @@ export class CardDecisions {
   }
 
   /** Returns the payment to which the events can be applied; their amount may be another than is due. */
-  private async assignable(id: Id, events: readonly StoredCardEvent[], unit: UnitOfWork): Promise<Payment> {
+  private async assignable(
+    id: Id,
+    seen: PaymentStatus | undefined,
+    events: readonly StoredCardEvent[],
+    unit: UnitOfWork,
+  ): Promise<Payment> {
     const payment = await this.payments.findStored(id, unit);
+    refuseUnseen(payment, seen);
     if (events.some(({ live }) => !live)) throw new ConflictException(cardMessages.testAssigned);
     if (payment.card) throw new ConflictException(cardMessages.hasCard);
     return payment;

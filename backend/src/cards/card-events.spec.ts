@@ -646,6 +646,22 @@ describe('an event that cannot be recorded', () => {
     expect(found).toMatchObject({ status: 'pending', received: 2000, due: 256.61, card: { state: 'paid' } });
   });
 
+  it('is assigned to no payment whose status is another one than was seen', async () => {
+    const held = aPayment({ email: null, amount: 200000 });
+    await send(completed(held));
+    const [{ _id: id }] = await eventsOf(`filter[search]=${held.sessionId}`);
+    const { _id: paymentId } = await createPayment(app, { amount: 2000, currency: 'CAD' });
+    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'cancelled' }).expect(200);
+    const assign = (status: unknown) =>
+      app.admin.post(`/api/card-events/${id}/record`).send({ paymentId, status });
+    const { body } = await assign('pending').expect(409);
+    expect(body.message).toBe('This payment was changed meanwhile. It is Cancelled now.');
+    await assign('lost').expect(400);
+    const { body: found } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+    expect(found).toMatchObject({ status: 'cancelled', received: 0 });
+    await assign('cancelled').expect(200);
+  });
+
   it('is assigned to the payment of another customer, whose history names the payer', async () => {
     const other = await createPayment(app, { amount: 2000, currency: 'CAD' });
     const held = aPayment({ currency: 'eur', amount: 130000, name: 'Mary Other' });

@@ -10,7 +10,12 @@ import type { EntryDraft } from '#domain/ledger/ledger-drafts';
 import { moneyOf, mostFee, plannedOf, shownFigures } from '#domain/ledger/payment-money';
 import { formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
-import type { PaymentInput, StatusInput } from '#domain/payments/payments';
+import {
+  changedMeanwhile,
+  type PaymentInput,
+  type PaymentStatus,
+  type StatusInput,
+} from '#domain/payments/payments';
 import { planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
 import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
 import type { Bookings } from '../ledger/books/bookkeeper.service.js';
@@ -136,6 +141,11 @@ export function toUpdate(fields: Record<string, unknown>) {
 export function unknownCustomer(error: unknown): never {
   if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
   throw error;
+}
+
+/** Throws 409 for a payment whose status is another one than was seen; `undefined` where nobody says what they saw. */
+export function refuseUnseen({ status }: Payment, seen: PaymentStatus | undefined): void {
+  if (seen !== undefined && seen !== status) throw new ConflictException(changedMeanwhile(status));
 }
 
 /** Returns the message of the refusal to void entries that a later one needs. */

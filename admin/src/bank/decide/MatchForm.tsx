@@ -205,10 +205,15 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const call = useCall();
+  const failure = actions.failure?.id === transaction.id ? actions.failure : undefined;
   // Nothing after a refusal: the next press would match the proposed payment in the place of the one that was chosen.
-  const [lines, setLines] = useState(() =>
-    actions.failure?.id === transaction.id ? [] : firstLines(transaction),
-  );
+  const [lines, setLines] = useState(() => (failure ? [] : firstLines(transaction)));
+  const [known, setKnown] = useState(failure);
+  if (failure !== known) {
+    setKnown(failure);
+    // A payment that a colleague has changed is chosen again as it is now.
+    if (failure?.isConflict) setLines([]);
+  }
   const [acceptsShortfall, setAcceptsShortfall] = useState(false);
   const [note, setNote] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -218,7 +223,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const label = textsOf(translate, 'resources.reconcile.match');
   const noteError = matchNoteRule(note, {});
   const busyWith = actions.busyWith(id);
-  const errors = actions.failure?.id === id ? actions.failure.errors : {};
+  const errors = failure?.errors ?? {};
   const asked = linesToAsk(lines, plan);
   const acceptShortfall = acceptsShortfall && plan.canAcceptShortfall;
 

@@ -1,10 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { TransactionDecision } from './TransactionDecision.js';
+import { useTransactionActions } from './useTransactionActions.js';
 
 const candidate = {
   ...{
@@ -55,6 +56,39 @@ it('proposes no payment by itself after a refusal, in the place of the one that 
   expect(screen.queryByRole('button', { name: 'Match CA$500.00' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Choose CRTS-OTN-ANN' }));
   expect(screen.getByRole('button', { name: 'Match CA$500.00' })).toBeTruthy();
+});
+
+it('asks about the present status of a payment after a refusal, and sends the one that was seen', () => {
+  show(transaction, { candidates: [{ ...candidate, status: 'cancelled' }] });
+  fireEvent.click(screen.getByRole('button', { name: 'Match CA$500.00' }));
+  expect(act.mock.lastCall![1]).toMatchObject({ allocations: [{ paymentId: 'p', status: 'pending' }] });
+  fireEvent.click(screen.getByText('Refuse'));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose CRTS-OTN-ANN' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Match CA$500.00' }));
+  expect(screen.getByRole('dialog').textContent).toContain('Cancelled');
+  fireEvent.click(screen.getByRole('button', { name: 'Match' }));
+  expect(act.mock.lastCall![1]).toMatchObject({ allocations: [{ paymentId: 'p', status: 'cancelled' }] });
+});
+
+/** The decision on a transaction, whose acts are sent. */
+function SentDecision() {
+  const actions = useTransactionActions(() => undefined);
+  const ready = { ...transaction, state: 'ready' };
+  return <TransactionDecision transaction={ready as never} actions={actions} isPartial={false} />;
+}
+
+it('confirms what was seen', async () => {
+  signInAs('admin');
+  const confirm = vi.fn(() => ({ results: [{ id: 't', ok: true, made: [], version: 2 }] }));
+  renderInOffice(<SentDecision />, {
+    call: answering({ 'POST /bank-transactions/confirm': confirm }),
+    getList: () => Promise.resolve({ data: [], total: 0 }),
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(confirm).toHaveBeenCalled());
+  expect(confirm.mock.lastCall).toMatchObject([
+    { body: { ids: ['t'], proposals: { t: { paymentId: 'p', due: 500 } } } },
+  ]);
 });
 
 it('ignores no payout of the card provider by the key that was refused for a payout', () => {

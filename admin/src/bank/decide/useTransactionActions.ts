@@ -1,7 +1,7 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#domain/platform/messages';
-import type { ConfirmResult, MatchInput } from '#domain/bank/matches';
+import type { ConfirmInput, ConfirmResult, MatchInput } from '#domain/bank/matches';
 import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import { errorMessage, HttpError } from '#browser/http';
@@ -87,7 +87,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
         const parts = asked.allocationId !== undefined && { allocationIds: [asked.allocationId] };
         return call('POST /bank-transactions/{id}/undo', { id, body: { version, ...parts } });
       }
-      const [result] = await confirmTransactions(call, [id]);
+      const [result] = await confirmTransactions(call, [asked.transaction]);
       if (!result?.ok) throw new HttpError(result?.message ?? messages.confirmTransactions, 409);
       return { version: result.version ?? version + 1, made: result.made };
     },
@@ -154,21 +154,31 @@ export interface DecisionProps {
 }
 
 /** Confirms a batch. A call without an answer is made again by the same key, which answers what it has confirmed. */
-async function confirmBatch(call: Call, ids: string[]): Promise<ConfirmResult[]> {
+async function confirmBatch(call: Call, body: ConfirmInput): Promise<ConfirmResult[]> {
   const idempotencyKey = newKey();
   const { results } = await untilAnswered(() =>
-    call('POST /bank-transactions/confirm', { body: { ids }, idempotencyKey }),
+    call('POST /bank-transactions/confirm', { body, idempotencyKey }),
   );
   return results;
 }
 
 /**
- * Confirms ready transactions, batch by batch; returns for each whether it was confirmed, or why not. A batch that
- * fails ends it. Throws where nothing was confirmed before.
+ * Confirms ready transactions with the payments that were seen, batch by batch; returns for each whether it was confirmed,
+ * or why not. A batch that fails ends it. Throws where nothing was confirmed before.
  */
-export const confirmTransactions = (call: Call, ids: string[], onProgress?: (count: number) => void) =>
-  inBatches(ids, (some) => confirmBatch(call, some), {
-    failure: messages.confirmTransactions,
-    isFirstThrown: true,
-    onProgress,
-  });
+export function confirmTransactions(
+  call: Call,
+  transactions: TransactionRecord[],
+  onProgress?: (count: number) => void,
+) {
+  const candidates = new Map(transactions.map(({ id, candidates: [candidate] }) => [id, candidate]));
+  const proposed = (id: string) => {
+    const candidate = candidates.get(id);
+    return candidate ? [[id, { paymentId: candidate.paymentId, due: candidate.due }] as const] : [];
+  };
+  return inBatches(
+    [...candidates.keys()],
+    (ids) => confirmBatch(call, { ids, proposals: Object.fromEntries(ids.flatMap(proposed)) }),
+    { failure: messages.confirmTransactions, isFirstThrown: true, onProgress },
+  );
+}

@@ -56,11 +56,7 @@ function useConfirmAll(onDone: (result: Confirmations) => void) {
     mutationFn: async (transactions: TransactionRecord[], call) => {
       const result: Confirmations = { settled: [], refused: [] };
       setCount(0);
-      const answers = await confirmTransactions(
-        call,
-        transactions.map(({ id }) => id),
-        setCount,
-      );
+      const answers = await confirmTransactions(call, transactions, setCount);
       const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
       for (const { id, ok, message = '', version = 0, made = [] } of answers) {
         const transaction = byId.get(id);

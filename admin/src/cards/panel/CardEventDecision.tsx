@@ -242,7 +242,8 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
           payment={asked.payment}
           onConfirm={() => {
             setAsked(undefined);
-            actions.record(event, asked.payment ? { paymentId: asked.payment.paymentId } : {});
+            const { paymentId, status } = asked.payment ?? {};
+            actions.record(event, paymentId ? { paymentId, status } : {});
           }}
           onClose={() => setAsked(undefined)}
         />

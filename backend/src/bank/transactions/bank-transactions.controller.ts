@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import type { MatchInput } from '#domain/bank/matches';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
@@ -60,16 +60,11 @@ export class BankTransactionsController {
   @Post('confirm')
   @HttpCode(200)
   async confirm(
-    @Body() { ids }: ConfirmDto,
+    @Body() input: ConfirmDto,
     @Headers('idempotency-key') key: unknown,
     @FromCaller() caller: Caller,
   ) {
-    const results = await this.settlement.confirm(
-      ids.map((id) => new Types.ObjectId(id)),
-      caller,
-      readIdempotencyKey(key),
-    );
-    return { results };
+    return { results: await this.settlement.confirm(input, caller, readIdempotencyKey(key)) };
   }
 
   /** Allocates a transaction to payments, or says what money that went out, or a payout, is; `made` names the parts, for undoing them. */

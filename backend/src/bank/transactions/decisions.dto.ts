@@ -1,8 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { AllocationInput, MatchInput, UndoInput } from '#domain/bank/matches';
+import type {
+  AllocationInput,
+  ConfirmInput,
+  MatchInput,
+  SeenProposal,
+  UndoInput,
+} from '#domain/bank/matches';
 import { isWholeCents } from '#domain/platform/money';
 import { type MatchKind, matchKinds, type OutgoingMatchInput } from '#domain/bank/outgoing';
-import { maximumAmount } from '#domain/payments/payments';
+import { maximumAmount, statusRule } from '#domain/payments/payments';
 import { isPayoutId, payoutIdPattern } from '#domain/payouts/payouts';
 import { ignoreReasonRule, matchNoteRule, reconciliationLimits } from '#domain/bank/reconciliation';
 import { described, idPattern, isId, requiredVersion, type Rule } from '#domain/platform/rules';
@@ -37,7 +43,9 @@ const allocationsRule: Rule<Partial<MatchDto>> = (value, form) => {
     return wrongSettles;
   if (!value.every(({ instead }: AllocationInput) => isInstead(instead))) return wrongInstead;
   const ids = value.map(({ paymentId }: AllocationInput) => paymentId.toLowerCase());
-  return new Set(ids).size === ids.length ? undefined : 'A payment can be named once';
+  if (new Set(ids).size < ids.length) return 'A payment can be named once';
+  const given = value.flatMap(({ status }: AllocationInput) => (status === undefined ? [] : [status]));
+  return given.map((status) => statusRule(status, undefined)).find(Boolean);
 };
 
 const kindRule: Rule = (value) =>
@@ -96,7 +104,24 @@ const idsRule: Rule = (value) => {
   return value.every(isId) ? undefined : 'An id has 24 hex digits';
 };
 
-export class ConfirmDto {
+const isProposal = (proposal: unknown): boolean =>
+  proposal !== null &&
+  typeof proposal === 'object' &&
+  'paymentId' in proposal &&
+  'due' in proposal &&
+  isId(proposal.paymentId) &&
+  // Of a payment that was settled meanwhile nothing is due.
+  (proposal.due === 0 || isAmount(proposal.due));
+
+const proposalsRule: Rule = (value) => {
+  if (value === undefined) return undefined;
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap && Object.entries(value).every(([id, proposal]) => isId(id) && isProposal(proposal))
+    ? undefined
+    : 'Proposals must name the payment and what is due of it, by id';
+};
+
+export class ConfirmDto implements ConfirmInput {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', pattern: idPattern },
@@ -105,11 +130,26 @@ export class ConfirmDto {
   })
   @ValidateWith(idsRule, { trim: false })
   ids!: string[];
+
+  /** The proposals that were seen, by transaction: one with another is not confirmed. Left out, it may be any. */
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      required: ['paymentId', 'due'],
+      properties: {
+        paymentId: { type: 'string', pattern: idPattern },
+        due: { type: 'number', minimum: 0, maximum: 1000 * maximumAmount },
+      },
+    },
+  })
+  @ValidateWith(proposalsRule, { trim: false })
+  proposals?: Record<string, SeenProposal>;
 }
 
 /** The body of a match: allocations, or what an outgoing transaction is. */
 export class MatchDto implements Partial<MatchInput>, Partial<Omit<OutgoingMatchInput, 'kind'>> {
-  /** {paymentId, amount, settles?, instead?}: amounts in the transaction's currency, `settles` in the payment's. */
+  /** {paymentId, amount, settles?, instead?, status?}: amounts in the transaction's currency, `settles` in the payment's. */
   @ApiPropertyOptional({ type: [Object] })
   @ValidateWith(allocationsRule, { trim: false })
   allocations?: AllocationInput[];

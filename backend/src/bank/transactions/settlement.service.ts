@@ -1,19 +1,21 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment, testTakesNoMoney } from '#domain/cards/cards';
-import { isStatusKept, plannedOf } from '#domain/ledger/payment-money';
+import { isStatusKept, moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { messages } from '#domain/platform/messages';
 import { absolute, formatCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
-import type { ConfirmResult, MatchInput, UndoInput } from '#domain/bank/matches';
+import type { ConfirmInput, ConfirmResult, MatchInput, SeenProposal, UndoInput } from '#domain/bank/matches';
 import { outgoingReason } from '#domain/bank/reconciliation';
 import { isDueAmount } from '#domain/payments/plan';
 import type { ShortfallConfig } from './shortfall-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
+import { refuseUnseen } from '../../payments/payment-record.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import {
   allocatedAmount,
@@ -61,7 +63,7 @@ export class SettlementService {
 
   /**
    * Allocates a transaction, or a part of it, to payments. Throws 404; 409 where the transaction has another version or
-   * is closed; 400 under `allocations` or `acceptShortfall`.
+   * is closed, or a payment another status than was seen; 400 under `allocations` or `acceptShortfall`.
    */
   async match(id: Id, input: MatchInput, caller: Caller): Promise<Matched> {
     return this.unitOfWork.run(async (unit) => {
@@ -119,11 +121,17 @@ export class SettlementService {
    * Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. What
    * the same person has confirmed by the same key before is confirmed.
    */
-  async confirm(ids: Id[], caller: Caller, key?: string): Promise<ConfirmResult[]> {
+  async confirm(
+    { ids, proposals = {} }: ConfirmInput,
+    caller: Caller,
+    key?: string,
+  ): Promise<ConfirmResult[]> {
+    const seen = new Map(Object.entries(proposals).map(([id, proposal]) => [id.toLowerCase(), proposal]));
     const results: ConfirmResult[] = [];
-    for (const id of ids) {
+    for (const id of ids.map((one) => new Types.ObjectId(one))) {
       try {
-        const done = await this.unitOfWork.run((unit) => this.confirmOne(id, caller, key, unit));
+        const proposal = seen.get(String(id));
+        const done = await this.unitOfWork.run((unit) => this.confirmOne(id, proposal, caller, key, unit));
         results.push({ id: String(id), ok: true, ...done });
       } catch (error) {
         if (!(error instanceof HttpException)) throw error;
@@ -133,7 +141,13 @@ export class SettlementService {
     return results;
   }
 
-  private async confirmOne(id: Id, caller: Caller, key: string | undefined, unit: UnitOfWork) {
+  private async confirmOne(
+    id: Id,
+    seen: SeenProposal | undefined,
+    caller: Caller,
+    key: string | undefined,
+    unit: UnitOfWork,
+  ) {
     const transaction = await this.writes.load(id, unit);
     const { state, claims = [], cents, currency, version, allocations: parts } = transaction;
     const own = parts.find(({ confirmation, by }) => confirmation === key && by === caller.by);
@@ -151,6 +165,8 @@ export class SettlementService {
       throw new ConflictException('The amount is not what is due any more');
     if (await this.writes.findRival(id, paymentId, unit))
       throw new ConflictException('Another transaction names the same payment');
+    if (seen && (!paymentId.equals(seen.paymentId) || toCents(seen.due) !== moneyOf(payment).due))
+      throw new EditConflictException();
     const allocations = [{ paymentId: String(paymentId), amount: toAmount(cents) }];
     const { made } = await this.allocate(transaction, { allocations }, caller, unit, key);
     return { made, version: version + 1 };
@@ -177,6 +193,7 @@ export class SettlementService {
       const payment = await this.payments
         .findStored(new Types.ObjectId(part.paymentId), unit)
         .catch(unknownPayment);
+      refuseUnseen(payment, part.status);
       if (isTestPayment(payment)) throw refuseAllocation(testTakesNoMoney(payment.referenceNumber));
       const allocation = {
         ...newAllocation(transaction, part, payment, caller),

@@ -211,7 +211,7 @@ class BankSeeder {
     } else if (step.do === 'ignore') {
       await this.settlement.ignore(id, { reason: step.reason, version }, caller);
     } else {
-      const [result] = await this.settlement.confirm([id], caller);
+      const [result] = await this.settlement.confirm({ ids: [String(id)] }, caller);
       if (!result?.ok) throw new Error(`Not confirmed: ${result?.message}`);
     }
   }

@@ -35,7 +35,7 @@ test('a transfer that is short by what may be accepted makes the payment paid on
   expect(plan.outcomes).toEqual([{ missing: toCents(25) }]);
   expect(planMatch(short, lines, true).outcomes).toEqual([{ missing: toCents(25), becomes: 'paid' }]);
   expect(matchInput(short, lines, { acceptShortfall: true, note: ' fees ' })).toEqual({
-    allocations: [{ paymentId: 'p', amount: 2231.61 }],
+    allocations: [{ paymentId: 'p', amount: 2231.61, status: 'pending' }],
     ...{ acceptShortfall: true, note: 'fees', version: 3 },
   });
 });

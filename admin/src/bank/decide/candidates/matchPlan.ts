@@ -203,6 +203,7 @@ export const matchInput = (
     amount: typedNumber(amount).value,
     ...(payment.currency !== currency && { settles: typedNumber(settles).value }),
     ...(instead !== undefined && { instead }),
+    status: payment.status,
   })),
   ...(acceptShortfall && { acceptShortfall }),
   ...(note.trim() && { note: note.trim() }),
