@@ -14,7 +14,7 @@ import type { Pagination } from '../platform/lists.js';
 import { type Currency, currencies } from '../platform/money.js';
 import type { StatementGap, StatementProof } from './statement-reading.js';
 import type { Offset, OutgoingProposal } from './outgoing.js';
-import { all, matching, oneOf, required, type Rules, text } from '../platform/rules.js';
+import { all, matching, oneOf, type RecordVersion, required, type Rules, text } from '../platform/rules.js';
 
 /** Response timeout of reading, matching and storing a bank's file, in milliseconds. */
 export const statementTimeoutMs = 120_000;
@@ -62,6 +62,8 @@ export interface BankAccountInput {
   currency: Currency;
   /** The last four digits of the account's number. */
   lastDigits?: string;
+  /** Counts the changes; missing where there was none. A change on another one is refused; left out, it is made on any. */
+  version?: RecordVersion;
 }
 
 export interface BankAccount extends BankAccountInput {
@@ -82,7 +84,7 @@ export const bankAccountRules = {
     oneOf(currencies, `Currency must be one of ${currencies.join(', ')}`),
   ),
   lastDigits: all(text('Last digits', 4), matching(/^\d{4}$/, 'Last digits must be four digits')),
-} satisfies Rules<BankAccountInput>;
+} satisfies Rules<Omit<BankAccountInput, 'version'>>;
 
 /**
  * A row of a file, from 1.

@@ -631,6 +631,21 @@ describe('reconciliation', () => {
     expect(list).toMatchObject({ bankAccounts: [{ lastDigits: '1234' }], pagination: { total: 1 } });
   });
 
+  it('keeps what a colleague has changed of an account since it was seen', async () => {
+    const input = { name: 'Shared', currency: 'CAD' };
+    const { body: seen } = await app.admin.post('/api/bank-accounts').send(input).expect(201);
+    const put = (fields: object) =>
+      app.admin.put(`/api/bank-accounts/${seen._id}`).send({ ...input, ...fields });
+    const { body: changed } = await put({ lastDigits: '4321', version: 0 }).expect(200);
+    const { body } = await put({ name: 'Renamed', version: 0 }).expect(409);
+    expect(body).toMatchObject({
+      message: messages.editConflict,
+      errors: { version: messages.editConflict },
+    });
+    await put({ name: 'Renamed', lastDigits: '4321', version: changed.version }).expect(200);
+    expect((await put({}).expect(200)).body).toMatchObject({ name: 'Shared' });
+  });
+
   it('exports transactions with what each settled, and no formula', async () => {
     await arrive('=HYPERLINK(1)', 12.34, '2026-09-01');
     const { text } = await app.admin

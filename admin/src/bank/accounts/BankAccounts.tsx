@@ -10,6 +10,7 @@ import { newKey } from '#browser/newKey';
 import { Hint } from '../../ui/common/fields.js';
 import { useRead, useWrite } from '../../data/useCall.js';
 import type { BankAccountRecord } from '../../data/records.js';
+import { versionOf } from '../../data/recordCache.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState, ErrorAlert, NotLoaded } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -114,7 +115,9 @@ interface BankAccountDialogProps {
 const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
 
 /** The form of a bank account. */
-export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
+export function BankAccountDialog({ account: given, onSaved, onClose }: BankAccountDialogProps) {
+  // As the dialog was opened: it is saved whole, and must not write over what a colleague has changed since.
+  const [account] = useState(given);
   const label = useTexts('resources.reconcile.accounts');
   const provider = useDataProvider();
   const [idempotencyKey] = useState(newKey);
@@ -126,7 +129,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
       const saved = account
         ? await provider.update<BankAccountRecord>('bank-accounts', {
             id: account.id,
-            data,
+            data: { ...data, version: versionOf(account) },
             previousData: account,
           })
         : await provider.create<BankAccountRecord>('bank-accounts', { data, meta: { idempotencyKey } });

@@ -19,6 +19,9 @@ export class BankAccount {
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined, select: false })
   layouts?: RememberedLayout[];
 
+  /** Incremented by every change; missing before the first one. */
+  @Prop() version?: number;
+
   /** Incremented by every import, so that concurrent imports conflict and the later one sees the other's rows. */
   @Prop({ select: false }) imports?: number;
   createdAt!: Date;

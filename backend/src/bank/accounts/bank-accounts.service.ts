@@ -8,6 +8,7 @@ import { fieldChanges } from '../../platform/changes/field-changes.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { readList } from '../../platform/database/read-page.js';
 import { indexesOf, type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
 import { SubmissionsService } from '../../platform/submissions/submissions.service.js';
@@ -92,17 +93,26 @@ export class BankAccountsService {
     return account;
   }
 
-  /** Replaces the fields of the form. Throws 404, or 409 for another currency once there are transactions. */
-  update(id: Id, { name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
+  /**
+   * Replaces the fields of the form. Throws 404, or 409 for another version, and for another currency once there are
+   * transactions.
+   */
+  update(
+    id: Id,
+    { name, currency, lastDigits, version }: BankAccountInput,
+    caller: Caller,
+  ): Promise<BankAccount> {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.accounts.findById(id).session(unit.session).lean();
       if (!before) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+      if (version !== undefined && version !== (before.version ?? 0)) throw new EditConflictException();
       const after = await this.accounts
         .findByIdAndUpdate(
           id,
           {
             $set: { name, currency, ...(lastDigits && { lastDigits }) },
             ...(!lastDigits && { $unset: { lastDigits: '' } }),
+            $inc: { version: 1 },
           },
           { session: unit.session, returnDocument: 'after' },
         )
