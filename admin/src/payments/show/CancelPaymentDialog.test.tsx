@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { messages } from '#domain/platform/messages';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
@@ -114,5 +115,26 @@ it.each([
     await screen.findByText(/Changed by someone else/);
     await act(async () => fireEvent.click(screen.getByText('Change')));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(true);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    type('200');
+    expect(screen.getByRole('alert').textContent).toBe(messages.editConflict);
   },
 );
+
+it('says why it cancels nothing more where a colleague changed the status meanwhile', async () => {
+  await show({ status: 'cancelled' });
+  type('100');
+  setStatus.mockRejectedValueOnce(new HttpError('Too many requests', 429));
+  await press('Save Fee');
+  expect(screen.queryByText(messages.editConflict)).toBeNull();
+  await act(async () => fireEvent.click(screen.getByText('Change')));
+  expect(screen.getByText(messages.editConflict)).toBeTruthy();
+});
+
+it('does not take its own cancellation for that of a colleague', async () => {
+  await show();
+  setStatus.mockReturnValueOnce(new Promise(() => {}));
+  await press('Cancel Payment');
+  await act(async () => fireEvent.click(screen.getByText('Change')));
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
+});

@@ -1,7 +1,7 @@
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { mostFee } from '#domain/ledger/payment-money';
 import { messages } from '#domain/platform/messages';
@@ -9,7 +9,7 @@ import { formatNamedMoney, plainAmount, sum, toAmount, toCents } from '#domain/p
 import { asText } from '#domain/platform/rules';
 import { typedNumber } from '#domain/platform/typed-amount';
 import { noteRule } from '#domain/payments/payments';
-import { failureMessage } from '#browser/http';
+import { failureMessage, HttpError } from '#browser/http';
 import type { PaymentRecord } from '../../data/records.js';
 import { NotLoaded } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
@@ -114,6 +114,13 @@ function CancellationInputs({ ledger, most, hearsOfIt }: CancellationInputsProps
   );
 }
 
+/** Says that a colleague changed the status meanwhile, unless the refusal says it in the form. */
+function StatusChanged({ refusal }: { refusal: Error | null }) {
+  const { errors } = useFormState();
+  const isSaid = errors.root && refusal instanceof HttpError && refusal.status === 409;
+  return !isSaid && <Alert severity="error">{messages.editConflict}</Alert>;
+}
+
 /** Cancels a payment, or says another fee of a cancelled one: what is kept, and what goes back. */
 export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
   const label = useTexts('resources.payments.cancel');
@@ -147,6 +154,7 @@ export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentReco
       }
       onClose={onClose}
     >
+      {isOutdated && (change.isIdle || change.isError) && <StatusChanged refusal={change.error} />}
       {ledger ? (
         <CancellationInputs ledger={ledger} most={most} hearsOfIt={hearsOfIt} />
       ) : (
