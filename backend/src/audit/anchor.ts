@@ -89,6 +89,7 @@ export function removeAnchorFile(settings: KeySettings): void {
 
 /**
  * Tells where the chain ends, for an operator's own records: kept elsewhere, it tells a later trail from one that was
- * replaced as a whole.
+ * replaced as a whole. A block of before the first link has no hash.
  */
-export const describeEnd = ({ block, hash }: Anchor): string => `block ${block}, ${hash.slice(0, 12)}`;
+export const describeEnd = ({ block, hash }: Anchor): string =>
+  [`block ${block}`, hash.slice(0, 12)].filter(Boolean).join(', ');

@@ -6,6 +6,16 @@ import { administeredServer } from './admin-command.js';
 describe('npm run admin', () => {
   const { server, admin, post, signIn, verify } = administeredServer();
 
+  it('says of a new audit trail that nothing of it is linked yet', async () => {
+    expect(await runProgram('commands/audit', ['check'], { env: server().environment })).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^The audit trail is whole: 0 entries, none linked yet\nIts end is block \d+\n$/,
+      ),
+      errors: '',
+    });
+  });
+
   it('adds an account, changes its password, disables and enables it, while the server runs', async () => {
     const added = await admin(['add', 'Dana', '--email', 'dana@example.com']);
     expect(added).toEqual({

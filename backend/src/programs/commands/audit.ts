@@ -37,11 +37,10 @@ await runCli(definition, async (_, [command = 'check']) => {
       process.exitCode = 1;
       return;
     }
-    const { entries, waiting, until } = state;
+    const { entries, waiting, until, hash } = state;
+    const linked = hash ? `linked until ${until.toISOString()}` : 'none linked yet';
     const unlinked = waiting ? `; ${waiting} wait for their link` : '';
-    console.log(
-      `The audit trail is whole: ${entries} entries, linked until ${until.toISOString()}${unlinked}`,
-    );
+    console.log(`The audit trail is whole: ${entries} entries, ${linked}${unlinked}`);
     console.log(`Its end is ${describeEnd(state)}`);
   });
 });
