@@ -62,7 +62,7 @@ function expectedMessage(error: unknown): string | undefined {
   const [, reason] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
   if (reason && path) return `${dest ?? path}: ${reason} (${code})`;
   if (/^Mongo(ose)?(Network|ServerSelection)/.test(error.name))
-    return `The database does not answer: ${error.message}`;
+    return `The database does not answer: ${error.message}. Please try again in a moment`;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '../../platform/database/database.js';
 import { runProgram } from '../../testing/run-program.js';
 
 const file = join(mkdtempSync(join(tmpdir(), 'trip-cli-')), 'a-file');
@@ -92,4 +93,14 @@ it('says that it waits for a database that does not answer, and gives up in one 
     expect.stringContaining('MONGODB_URI takes a MongoDB replica set that answers: '),
   ]);
   expect(errors).not.toContain('secret');
+});
+
+it('says what to do where the database has ended with the other command that had opened it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trip-cli-'));
+  const opened = await openDatabase({ mongodbUri: '', dataDir }, { join: true });
+  rmSync(join(dataDir, 'database.sock'));
+  const { code, errors } = await run('commands/figures', [], { MONGODB_URI: '', DATA_DIR: dataDir });
+  await opened.close();
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The database does not answer: .+\. Please try again in a moment\n$/);
 });
