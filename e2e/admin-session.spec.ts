@@ -222,6 +222,25 @@ test.describe('a session', () => {
     });
   });
 
+  test('that Logout ends is left by the other tabs at once, with what is typed there', async ({
+    context,
+    page,
+    server,
+  }) => {
+    const customer = await createCustomer(server);
+    await signedIn(page, server);
+    await page.goto(pages.admin);
+    const other = await context.newPage();
+    await other.goto(`${pages.customers}/${customer._id}/edit`);
+    await other.getByLabel('City').fill('Ottawa');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other.getByRole('alert')).toHaveText(messages.sessionExpired);
+    await expect(other.getByText(customer.fullName)).toBeHidden();
+    await signIn(other, server);
+    await expect(other.getByLabel('City')).toHaveValue('Ottawa');
+    await other.close();
+  });
+
   test('that another tab ends gives back to the same person what they typed, which Logout drops @long', async ({
     page,
     server,

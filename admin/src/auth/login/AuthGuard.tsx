@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { loginEnglish as texts } from '../../ui/i18n/en/login.js';
 import { endSession, type LoginState, returnHere } from '../../data/session/endSession.js';
 import { logout, restore, type Session } from '../../data/session/session.js';
+import { accessToken, refreshToken, watchTokens } from '../../data/session/tokens.js';
 
 /** Shown while the session is verified and the back-office loads. */
 export function LoadingScreen() {
@@ -79,9 +81,18 @@ export function AuthGuard({ children, onSignedOut }: GuardProps) {
     return () => {
       current = false;
     };
-    // Once for each attempt; afterwards every call verifies the session.
+    // Once for each attempt; afterwards every call verifies the session, and another tab tells that it has ended.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt]);
+
+  const isSignedIn = session?.state === 'signedIn';
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    return watchTokens(() => {
+      // Another tab has ended the session: what is shown is left at once, not by the next call.
+      if (!accessToken() && !refreshToken()) endSession(returnHere(messages.sessionExpired));
+    });
+  }, [isSignedIn]);
 
   const retry = () => {
     setSession(undefined);
