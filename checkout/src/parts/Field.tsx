@@ -47,9 +47,9 @@ export function Field({ as = 'input', label, hint, error, advice, wide = false, 
         <p className="field-error">
           {error && <span id={`${id}-error`}>{error}</span>}
           {error && advice && (
-            <>
+            <span>
               . <span id={`${id}-advice`}>{advice}</span>
-            </>
+            </span>
           )}
         </p>
         {'suggestion' in rest && (
