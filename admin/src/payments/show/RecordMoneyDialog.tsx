@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Alert } from '@mui/material';
-import { useIsFetching } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { DateInput, RadioButtonGroupInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
@@ -177,11 +177,16 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
 
 /** Opens the form once the money is read that belongs to the payment on the screen, as it keeps what it proposes. */
 export function RecordMoneyDialog(props: RecordMoneyDialogProps) {
-  const payment = useRecordContext<PaymentRecord>();
-  const isReading = useIsFetching({ queryKey: ['payments', 'money', payment?.id] }) > 0;
-  const isBehind = isReading && props.ledger.version < (payment?.version ?? 0);
+  const { id = '', version = 0 } = useRecordContext<PaymentRecord>() ?? {};
+  const client = useQueryClient();
+  const isBehind = props.ledger.version < version;
   const [isOpen, setIsOpen] = useState(!isBehind);
   if (!isOpen && !isBehind) setIsOpen(true);
+  useEffect(() => {
+    if (isOpen) return;
+    const read = client.refetchQueries({ queryKey: ['payments', 'money', id] }, { throwOnError: true });
+    read.catch(() => setIsOpen(true));
+  }, [isOpen, client, id]);
   return isOpen && <MoneyDialog {...props} />;
 }
 
