@@ -39,14 +39,15 @@ export function refuseOutside(
 /** True for a column of codes, signs or names of currencies; some codes are words, which only a name makes certain. */
 function isOfCurrencies(rows: readonly CsvRecord[], column: number, name: string): boolean {
   const values = valuesOf(rows, column);
-  if (!values.length || values.some((text) => looksLikeAmount(text) || looksLikeDay(text))) return false;
-  if (isCurrencyName(name))
-    return values.some((text) => currencyOf(text)) || values.length > 0.5 * rows.length;
-  return (
-    !isTextColumn(name) &&
-    values.every(isCurrencyCode) &&
-    values.some((text) => namedCurrencies([text.toUpperCase()]).length > 0)
-  );
+  if (!values.length) return false;
+  if (!isCurrencyName(name))
+    return (
+      !isTextColumn(name) &&
+      values.every(isCurrencyCode) &&
+      values.some((text) => namedCurrencies([text.toUpperCase()]).length > 0)
+    );
+  if (values.some((text) => looksLikeAmount(text) || looksLikeDay(text))) return false;
+  return values.some((text) => currencyOf(text)) || values.length > 0.5 * rows.length;
 }
 
 /** The decision on the column of the amounts' currency, if the file has one, and every column of currencies. */
