@@ -256,12 +256,18 @@ describe('the journal', () => {
     expect(sums(xero)).toEqual(sums(postings));
   });
 
-  it('is the heading alone where there is nothing', async () => {
+  it('is the heading alone where there is nothing, and takes a day far ahead', async () => {
     const { text, headers } = await app.admin
       .get('/api/books/journal?format=xero&from=2001-02-01&to=2001-02-28')
       .expect(200);
     expect(text).toMatch(/^\*Narration,.*TrackingOption2\r\n$/);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const { body } = await app.admin
+      .get('/api/books/journal?format=quickbooks&from=2026-09-01&to=2150-01-31')
+      .buffer()
+      .parse(binary)
+      .expect(200);
+    expect(Object.keys((await JSZip.loadAsync(body as Buffer)).files).length).toBeGreaterThan(1);
   });
 
   it('names its accounts as they are set, or by default', async () => {
@@ -334,7 +340,7 @@ describe('the journal', () => {
   });
 
   it('is told in the audit trail, and has no package of a month that is not past', async () => {
-    for (const month of [thisDay.slice(0, 7), '2026-13', 'x'])
+    for (const month of [thisDay.slice(0, 7), '2026-13', 'x', '1979-12', '0655-11'])
       await app.admin.get(`/api/books/${month}/package`).expect(400);
     const { body } = await app.admin
       .get('/api/audit?filter[resource]=books&filter[action]=export')

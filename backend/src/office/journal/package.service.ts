@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BooksMonth, booksEquation, booksMessages } from '#domain/ledger/books';
 import { journalFormats, journalMessages } from '#domain/ledger/journal';
-import { isCalendarDay, monthEnd } from '#domain/platform/dates';
+import { monthEnd } from '#domain/platform/dates';
 import { absolute, asCents, toAmount } from '#domain/platform/money';
+import { dayRule } from '#domain/platform/rules';
 import { AuditService } from '../../audit/audit.service.js';
 import { documentColumns } from '../../documents/document-export.js';
 import { shownDocument } from '../../documents/documents.service.js';
@@ -129,7 +130,7 @@ export class PackageService {
    * `month` unless it is past, and 503 where too many workbooks are made.
    */
   async make(month: string, caller: Caller, account: string): Promise<MonthPackage> {
-    if (!isCalendarDay(`${month}-01`)) throw invalidFields({ month: booksMessages.month });
+    if (dayRule('Month')(`${month}-01`, {})) throw invalidFields({ month: booksMessages.month });
     if (month >= this.config.calendar.dayOf(new Date()).slice(0, 7))
       throw invalidFields({ month: journalMessages.pastMonth });
     const [names, { months }] = await Promise.all([this.journal.accountNames(), this.books.find()]);

@@ -33,8 +33,8 @@ export async function* zipPieces(
   const [year, month, date] = day.split('-').map(Number);
   for await (const { name, pieces, isCompressed } of files) {
     const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
-    // The format has times of the clock, without a zone.
-    file.mtime = new Date(year!, month! - 1, date);
+    // The format has times of the clock, without a zone; fflate takes none after 2099.
+    file.mtime = new Date(Math.min(year!, 2099), month! - 1, date);
     zip.add(file);
     for await (const piece of pieces) {
       const bytes = Buffer.from(piece);
