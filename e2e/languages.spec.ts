@@ -23,6 +23,7 @@ test.describe('a browser in French', () => {
     await page.getByRole('button', { name: 'Finaliser l’achat' }).click();
     await expect(page.getByText('Le courriel est obligatoire')).toBeVisible();
     await expectNoAxeFindingsInEveryLook(page);
+    await expect(page.locator('form'), 'a field that only bots see').not.toContainText('Website');
     const { fullName, email, phone, address, city, postalCode } = someDetails();
     await page.getByLabel('Nom complet').fill(fullName);
     await page.getByLabel('Courriel').fill(email);

@@ -317,10 +317,11 @@ const trapField = 'website';
 
 /** A hidden field that bots fill in. */
 function Honeypot() {
+  const t = useTexts();
   return (
     <div className="machine-trap" aria-hidden="true">
       <label>
-        Website
+        {t.website}
         <input
           name={trapField}
           tabIndex={-1}

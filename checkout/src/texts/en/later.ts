@@ -82,6 +82,7 @@ export const later = {
   formatPostalCode: 'Format: A1A 1A1',
   formatZipCode: 'Format: 12345 or 12345-6789',
   formatDate: 'Format: YYYY-MM-DD',
+  website: 'Website',
   backToOptions: 'Back to Payment Options',
   complete: 'Complete Purchase',
   sending: 'Sending your details…',

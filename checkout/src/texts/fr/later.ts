@@ -84,6 +84,7 @@ export const later: typeof english = {
   formatPostalCode: 'Format\u00a0: A1A 1A1',
   formatZipCode: 'Format\u00a0: 12345 ou 12345-6789',
   formatDate: 'Format\u00a0: AAAA-MM-JJ',
+  website: 'Site Web',
   backToOptions: 'Retour aux modes de paiement',
   complete: 'Finaliser l’achat',
   sending: 'Envoi de vos coordonnées…',
