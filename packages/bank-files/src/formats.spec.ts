@@ -498,6 +498,31 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(() => read(text)).toThrow(message);
   });
 
+  it.each<[string, string | Buffer, string]>([
+    ['a PDF', '%PDF-1.7 x', 'This is a PDF.'],
+    ['a workbook', Buffer.from('PK\u0003\u0004'), 'This is an Excel workbook'],
+    ['a picture in PNG', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This is a picture.'],
+    ['a picture in JPEG', Buffer.from('ffd8ffe000104a46', 'hex'), 'This is a picture.'],
+    [
+      'a web page',
+      '<!DOCTYPE html>\n<html><table><tr><td>1.00</td></tr></table></html>',
+      'This is a web page.',
+    ],
+    ['a web page without its type', '\n<HTML lang="en"><body>1.00</body></HTML>', 'This is a web page.'],
+    [
+      'JSON',
+      '[{"date": "2026-11-21", "amount": 1.00},\n {"date": "2026-11-22", "amount": 2.00}]',
+      'This is JSON.',
+    ],
+  ])('%s is refused by the name of its format', (_, file, message) => {
+    expect(() => read(file)).toThrow(message);
+  });
+
+  it('takes a list whose first cell begins as JSON does', () => {
+    const text = '[Date],Text,Amount\n2026-11-21,[CW] A,1.00\n2026-11-22,B,-2.00';
+    expect(read(text).format).toBe('csv');
+  });
+
   it('lists rows that cannot be read, and takes no amount as zero', () => {
     const { rows, unreadable } = read(
       'Date,Description,Debit,Credit\n2026-11-21,A,,\n2026-13-41,B,1.00,\n2026-11-21,C,x,\n2026-11-21,D,1.00,1.00\n2026-11-21,E,,1.005',

@@ -2,12 +2,16 @@ import type { StatementEncoding, StatementFormat } from './contract.js';
 import { decodeAs, encodingsOf, type PossibleEncodings } from './encodings.js';
 import { FileRefusedError } from './statement-row.js';
 
+const picture = 'This is a picture. Export the transactions as CSV, OFX or CAMT instead.';
+
 /** The first bytes of files of other formats, and the message for each. */
 const signatures: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b], 'This is an Excel workbook or a zip archive. Export the transactions as CSV instead.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Export the transactions as CSV instead.'],
   [[0x1f, 0x8b], 'This is a compressed file. Unpack it first.'],
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Export the transactions as CSV, OFX or CAMT instead.'],
+  [[0x89, 0x50, 0x4e, 0x47], picture],
+  [[0xff, 0xd8, 0xff], picture],
 ];
 
 const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
@@ -68,6 +72,17 @@ const camtFormats = { Stmt: 'camt053', AcctRpt: 'camt052', DbtCdtNtfctn: 'camt05
 /** Returns why a text that begins so is no bank's file, where the caller knows it as another one of its own. */
 export type RefuseText = (start: string) => string | undefined;
 
+/** A list of a bank may begin with a bracket, too. */
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Detects the format of a bank's file from its content. Throws a FileRefusedError that names an unsupported format. */
 export function detectFormat(text: string, refuse?: RefuseText): StatementFormat {
   const start = text.slice(0, 4096).trimStart();
@@ -81,7 +96,10 @@ export function detectFormat(text: string, refuse?: RefuseText): StatementFormat
     return 'mt940';
   const refusal = refuse?.(start);
   if (refusal) throw new FileRefusedError(refusal);
+  if (isJson(text)) throw new FileRefusedError('This is JSON. Export the transactions as CSV instead.');
   if (!/^<(?:[?!\w])/.test(start)) return 'csv';
+  if (/^<(?:!DOCTYPE\s+html|html)\b/i.test(start))
+    throw new FileRefusedError('This is a web page. Export the transactions as CSV instead.');
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileRefusedError('A file with a DOCTYPE is not read');
   const message = camtMessage.exec(text.slice(0, 65_536))?.[1];
   if (message) return camtFormats[message as keyof typeof camtFormats];
