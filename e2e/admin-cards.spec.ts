@@ -323,7 +323,10 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
   });
 });
 
-test('a held test event can be dismissed only, as it is no money', async ({ page, server }) => {
+test('a held test event in another currency can be dismissed only, as it is no money', async ({
+  page,
+  server,
+}) => {
   const trial = email();
   const { live, sessionId } = await payByCard(server, { email: trial, currency: 'eur', live: false });
   expect(live).toBe(false);
@@ -343,6 +346,21 @@ test('a held test event can be dismissed only, as it is no money', async ({ page
   await panel(page).getByLabel('Reason').fill('A trial');
   await panel(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('The card event was dismissed')).toBeVisible();
+});
+
+test('a test event without an email is recorded by the address of its payer', async ({ page, server }) => {
+  const { sessionId } = await payByCard(server, { email: null, live: false });
+  await signedIn(page, server);
+  const filter = JSON.stringify({ state: 'held', search: sessionId });
+  await page.goto(`${pages.cardEvents}?${new URLSearchParams({ filter })}`);
+  await rowsOf(page).getByRole('link').first().click();
+  await expect(panel(page).getByRole('alert')).toContainText(
+    'Record it with the address of its payer, or dismiss it.',
+  );
+  await panel(page).getByRole('button', { name: 'Record as New' }).click();
+  await panel(page).getByLabel('Email of the Payer').fill(email());
+  await panel(page).getByRole('button', { name: 'Record as New' }).click();
+  await expect(page.getByText('The card event was recorded on')).toBeVisible();
 });
 
 test('a payout of the card provider is ignored in Reconcile by one key', async ({ page, server }) => {

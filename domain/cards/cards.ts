@@ -63,7 +63,7 @@ export const cardEventStateTones: Record<CardEventState, Tone> = {
   dismissed: 'neutral',
 };
 
-/** The reasons to hold an event, and what to do about it. */
+/** The reasons to hold an event, and what to do about it; with one of the test mode, where it is not to dismiss it. */
 const heldReasonTexts = {
   currency: ['Payments in its currency cannot be recorded.', 'Assign it to the payment that it pays.'],
   otherCurrency: [
@@ -74,6 +74,7 @@ const heldReasonTexts = {
   email: [
     'The event has no email address, so its customer is unknown.',
     'Assign it to the payment that it pays, or record it with the address of its payer.',
+    'Record it with the address of its payer, or dismiss it.',
   ],
   deleted: ['The payment that it belongs to was deleted.'],
   mode: ['It is of another mode than the payment that it names, test or live, so that it is not counted.'],
@@ -81,7 +82,7 @@ const heldReasonTexts = {
     'It has another shape than is known, so that nothing is read from it.',
     'Look it up in Stripe, and record by hand what it says.',
   ],
-} as const satisfies Record<string, readonly [reason: string, whatToDo?: string]>;
+} as const satisfies Record<string, readonly [reason: string, whatToDo?: string, withTest?: string]>;
 export type HeldReason = keyof typeof heldReasonTexts;
 
 /** An event in the list. Amounts are in the units of their currency, not in minor units. */
@@ -167,8 +168,9 @@ export interface CardEventPage {
 
 /** Says why an event is held and what to do about it; a test is no money, and belongs to no payment. */
 export function heldReasonText(reason: HeldReason, { live }: Pick<CardEvent, 'live'>): string {
-  const [why, whatToDo = ''] = heldReasonTexts[reason] as readonly [string, string?];
-  return `${why} ${live ? whatToDo : 'It is a test: dismiss it.'}`.trim();
+  const texts = heldReasonTexts[reason] as readonly [string, string?, string?];
+  const [why, whatToDo = '', withTest = 'It is a test: dismiss it.'] = texts;
+  return `${why} ${live ? whatToDo : withTest}`.trim();
 }
 
 /**
