@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailboxKey } from '#domain/customers/customers';
+import { emailKey, mailboxKey } from '#domain/customers/customers';
+import { isSettled } from '#domain/payments/payments';
 import type { Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/texts';
 import type { MailConfig } from '../mail/mail-settings.js';
@@ -39,14 +40,20 @@ export class LinkMails {
 
   private async queue(email: string): Promise<void> {
     // A link goes to the address as typed with its payment only: another spelling may belong to another person.
-    const newestOf = new Map<string, ShownPayment>();
-    for (const { payer, payment } of await this.payments.findUnderEmail(email))
-      if (!newestOf.has(payer.email)) newestOf.set(payer.email, payment);
+    const firstOf = new Map<string, ShownPayment>();
+    const found = await this.payments.findUnderEmail(email);
+    // Anyone can order under further spellings of somebody's address: those of what was paid come first.
+    found.sort(
+      (one, other) => Number(isSettled(other.payment.status)) - Number(isSettled(one.payment.status)),
+    );
+    for (const { payer, payment } of found) if (!firstOf.has(payer.email)) firstOf.set(payer.email, payment);
     const typed = email.trim();
-    const spellings = [...newestOf].sort(([one], [other]) => Number(other === typed) - Number(one === typed));
+    const spellings = [...firstOf].sort(([one], [other]) => Number(other === typed) - Number(one === typed));
+    // All addresses of a mailbox with a plus sign count as one, beside the mailbox's own.
+    const mailbox = mailboxKey(email) + (mailboxKey(email) === emailKey(email) ? '' : '+');
     const hour = new Date().toISOString().slice(0, 13);
     for (const [at, [to, { customerId }]] of spellings.slice(0, maximumSpellings).entries()) {
-      const key = `link:${mailboxKey(email)}:${hour}${at ? `:${at + 1}` : ''}`;
+      const key = `link:${mailbox}:${hour}${at ? `:${at + 1}` : ''}`;
       await this.outbox.addOnce(this.outbox.create({ kind: 'link', to, facts: {}, customerId, key }));
     }
   }

@@ -475,6 +475,32 @@ describe('asking for links', () => {
     expect(mail.text).toContain(orderPath);
   });
 
+  it('mails what was paid also where others have ordered under other spellings since', async () => {
+    const email = `Jane.${randomUUID()}@example.com`;
+    const { paymentId, orderPath } = await submit(app, { email });
+    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
+    for (const name of ['JANE', 'jAne', 'jaNe']) await submit(app, { email: email.replace('Jane', name) });
+    await ask(email.toLowerCase()).expect(202);
+    const mailed = async () => (await links()).find(({ to }: { to: string }) => to === email);
+    await waitFor(mailed);
+    const { body: mail } = await app.admin.get(`/api/mails/${(await mailed())._id}`).expect(200);
+    expect(mail.text).toContain(orderPath);
+  });
+
+  it('mails an address whatever was asked in that hour for ones with a plus sign of its mailbox', async () => {
+    const email = `own.${randomUUID()}@example.com`;
+    const others = [1, 2].map((number) => email.replace('@', `+${number}@`));
+    for (const one of [email, ...others]) await submit(app, { email: one });
+    const isMailed = async (address: string) =>
+      (await links()).some(({ to }: { to: string }) => to === address);
+    await ask(others[0]).expect(202);
+    await waitFor(() => isMailed(others[0]!));
+    await ask(others[1]).expect(202);
+    await ask(email).expect(202);
+    await waitFor(() => isMailed(email));
+    expect(await isMailed(others[1]!)).toBe(false);
+  });
+
   it('writes to the address that was typed with the payment, not to a look-alike', async () => {
     const email = `kate.${randomUUID()}@example.com`;
     await submit(app, { email });
