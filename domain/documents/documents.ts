@@ -25,6 +25,7 @@ export const documentMessages = {
   notConfigured: refusals.noDocuments,
   nothingToIssue: 'There is nothing to issue for this payment',
   hasDocuments: 'This payment has documents',
+  customerHasDocuments: 'This customer has documents and cannot be deleted',
   busy: refusals.documentsBusy,
 } as const;
 

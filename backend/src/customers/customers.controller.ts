@@ -61,7 +61,7 @@ export class CustomersController {
     return this.customers.update(id, input, caller);
   }
 
-  /** 204; 409 for a customer with payments. */
+  /** 204; 409 for a customer with payments or documents. */
   @Writes('customers')
   @Delete(':id')
   @HttpCode(204)

@@ -1,9 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types, mongo } from 'mongoose';
-import type { DocumentKind } from '#domain/documents/documents';
+import { type DocumentKind, documentMessages } from '#domain/documents/documents';
 import type { Caller } from '../platform/http/caller.decorator.js';
+import { type Deletion, isDeletion } from '../platform/changes/change.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
+import { InChange } from '../platform/changes/subscribers.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
 import { InjectCollection } from '../platform/database/collections.js';
@@ -81,6 +83,14 @@ export class DocumentStore {
     const found = this.documents.find({ _id, isFee: true }, { projection: { _id: 1 }, maxTimeMS: 0 });
     const ids = new Set((await found.toArray()).map((invoice) => String(invoice._id)));
     return ({ isFee = false, credits }) => isFee || ids.has(String(credits?._id));
+  }
+
+  /** Refuses to delete a customer whose payments have become another one's, but whose papers stay. */
+  @InChange('customers', 'check', isDeletion<'customers'>)
+  async keepCustomers(changes: readonly Deletion<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before } of changes)
+      if (await this.countOf(before._id, {}, 1, unit))
+        throw new ConflictException(documentMessages.customerHasDocuments);
   }
 
   /** Returns how many documents of a customer a merge moves, up to `limit`. */

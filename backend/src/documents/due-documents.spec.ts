@@ -109,7 +109,7 @@ describe('documents that are due after a delay', () => {
     expect([await comments(id), await comments(from)]).toEqual([[], ['Called']]);
   });
 
-  it('credit the invoice of the customer that it was issued to, where the payment becomes another one’s', async () => {
+  it('credit the invoice of the customer that it was issued to, who stays, where the payment becomes another one’s', async () => {
     const [first, second] = [
       await createCustomer(app, { fullName: 'Ada Before' }),
       await createCustomer(app, { fullName: 'Bea After' }),
@@ -134,6 +134,8 @@ describe('documents that are due after a delay', () => {
       ['invoice', 'Ada Before', 100],
     ]);
     expect(await listed(second)).toEqual([['invoice', 'Bea After', 100]]);
+    const { body } = await app.admin.delete(`/api/customers/${first}`).expect(409);
+    expect(body.message).toBe('This customer has documents and cannot be deleted');
   });
 });
 
