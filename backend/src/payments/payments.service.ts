@@ -280,7 +280,10 @@ export class PaymentsService {
         caller,
         unit,
       );
-      return this.withFigures(after);
+      if (!moved || typedPayer(before)) return this.withFigures(after);
+      // The page shows the customer, whom the one that has its address must not read of.
+      await this.endLinks(id, caller, unit);
+      return this.findWithFigures(id, unit);
     });
   }
 

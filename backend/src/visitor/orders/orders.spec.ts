@@ -81,6 +81,26 @@ describe('the data of the visitor’s page', () => {
     });
   });
 
+  it('is at another link once the payment is recorded for another customer, whose name it shows', async () => {
+    const [former, other] = [
+      await createCustomer(app, { fullName: 'Former Owner' }),
+      await createCustomer(app, { fullName: 'Other Owner' }),
+    ];
+    const linkOf = async (id: string) =>
+      new URL((await app.admin.post(`/api/payments/${id}/link`).send({}).expect(200)).body.url).pathname;
+    const { _id } = await createPayment(app, { customerId: former });
+    const link = await linkOf(_id);
+    await change(_id, '', { customerId: former, notes: 'Called' });
+    expect((await look(link).expect(200)).body.name).toBe('Former Owner');
+    await change(_id, '', { customerId: other });
+    await look(link).expect(404);
+    expect((await look(await linkOf(_id)).expect(200)).body.name).toBe('Other Owner');
+    // The page of a visitor shows what this one has typed.
+    const { paymentId, orderPath } = await submit(app, { fullName: 'Typed Owner' });
+    await change(paymentId, '', { customerId: other });
+    expect((await look(orderPath).expect(200)).body.name).toBe('Typed Owner');
+  });
+
   it('has the same link when the checkout is replayed, also after the link was renewed', async () => {
     const key = randomUUID();
     const body = aCheckout();
