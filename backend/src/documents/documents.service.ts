@@ -22,6 +22,8 @@ import { taxAt } from '../payments/payment-papers.js';
 import type { PaymentWithFigures } from '../payments/payment-record.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import type { Payment } from '../payments/payment.schema.js';
+import { typedPayer } from '../payments/payer.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { documentColumns } from './document-export.js';
 import { DocumentIssuer } from './document-issuer.service.js';
@@ -151,5 +153,15 @@ export class DocumentsService {
   async ofPayment(paymentId: Id): Promise<IssuedDocument[]> {
     const { company } = this.config.paymentOptions;
     return company ? (await this.store.ofPayment(paymentId)).map(shownDocument) : [];
+  }
+
+  /**
+   * Returns the documents of a payment likewise that its payer may read: where none has typed who they are, those of one
+   * customer. A payment may have become another one's, whose papers have another name and address.
+   */
+  async ofPayer(payment: ShownPayment, customerId = payment.customerId): Promise<IssuedDocument[]> {
+    const documents = await this.ofPayment(payment._id);
+    if (typedPayer(payment)) return documents;
+    return documents.filter((one) => one.customerId === String(customerId));
   }
 }

@@ -6,6 +6,7 @@ import type { Payment } from '#domain/payments/payments';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
+import { TestSmtpServer } from '../testing/smtp-server.js';
 import { waitFor } from '../testing/wait-for.js';
 
 const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
@@ -134,6 +135,15 @@ describe('documents that are due after a delay', () => {
       ['invoice', 'Ada Before', 100],
     ]);
     expect(await listed(second)).toEqual([['invoice', 'Bea After', 100]]);
+    const { url } = (await app.admin.post(`/api/payments/${_id}/link`).send({}).expect(200)).body;
+    const page = `/api${new URL(url as string).pathname.replace('/order/', '/orders/')}`;
+    const { body: order } = await app.visitor.get(page).expect(200);
+    const [earlier, own] = (await documents({ 'filter[paymentId]': _id, sort: 'number' })).filter(
+      ({ kind }) => kind === 'invoice',
+    );
+    expect(order.documents.map(({ number }: { number: string }) => number)).toEqual([own!.number]);
+    await app.visitor.get(`${page}/documents/${own!.number}.pdf`).expect(200);
+    await app.visitor.get(`${page}/documents/${earlier!.number}.pdf`).expect(404);
     const { body } = await app.admin.delete(`/api/customers/${first}`).expect(409);
     expect(body.message).toBe('This customer has documents and cannot be deleted');
   });
@@ -158,5 +168,38 @@ describe('a server that is stopped while documents are due', () => {
     const next = await TestApp.start(settings, first.uri);
     await waitFor(async () => (await count(next)) === 40);
     await next.stop();
+  });
+});
+
+describe('a mail that is sent again', () => {
+  let smtp: TestSmtpServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    smtp = await TestSmtpServer.start();
+    app = await TestApp.start({ ...smtp.env, ...optionsFile({ company }), MAIL_DELAY_SECONDS: '0' });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await smtp.stop();
+  });
+
+  it('has the paper of its reader, not that of the customer whose the payment has become', async () => {
+    const [first, second] = [await createCustomer(app), await createCustomer(app)];
+    const { _id } = await createPayment(app, { customerId: first });
+    const { body: paid } = await app.admin.patch(`/api/payments/${_id}/status`).send({ status: 'paid' });
+    await waitFor(() => smtp.mails.length === 1);
+    await app.admin
+      .put(`/api/payments/${_id}`)
+      .send({ ...paid, customerId: second })
+      .expect(200);
+    const of = { 'filter[paymentId]': _id };
+    await waitFor(
+      async () => (await app.admin.get('/api/documents').query(of).expect(200)).body.documents.length === 3,
+    );
+    const { body } = await app.admin.get('/api/mails').query(of).expect(200);
+    await app.admin.post(`/api/mails/${body.mails[0]._id}/resend`).send({}).expect(201);
+    await waitFor(() => smtp.mails.length === 2);
+    const sent = smtp.mails.map(({ to, email }) => [to, email.attachments.map(({ filename }) => filename)]);
+    expect(sent[1]).toEqual(sent[0]);
   });
 });

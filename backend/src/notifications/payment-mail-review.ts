@@ -154,10 +154,11 @@ export class PaymentMailReview extends MailReview {
       : decision;
   }
 
-  async attachmentsOf({ _id, kind, paymentId }: Mail): Promise<Attachment[]> {
+  async attachmentsOf({ _id, kind, paymentId, customerId }: Mail): Promise<Attachment[]> {
     const documentKind = ({ paid: 'invoice', refunded: 'creditNote' } as const)[kind as 'paid' | 'refunded'];
-    if (!documentKind || !paymentId) return [];
-    const documents = await this.documents.ofPayment(paymentId);
+    const payment = documentKind && paymentId && (await this.payments.find(paymentId));
+    if (!payment) return [];
+    const documents = await this.documents.ofPayer(payment, customerId);
     const document = documents.findLast((one) => one.kind === documentKind);
     if (!document) return [];
     const filename = `${document.number}.pdf`;

@@ -119,8 +119,8 @@ export class OrdersService {
     { ip }: Pick<Caller, 'ip'>,
   ): Promise<{ number: string; pdf: Buffer }> {
     await this.limits.consume(`order:look:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
-    const { _id } = await this.open(reference, token, ip);
-    const document = (await this.documents.ofPayment(_id)).find(({ number }) => file === `${number}.pdf`);
+    const payment = await this.open(reference, token, ip);
+    const document = (await this.documents.ofPayer(payment)).find(({ number }) => file === `${number}.pdf`);
     if (!document) throw new NotFoundException(documentMessages.notFound);
     return { number: document.number, pdf: await this.pdf.render(document) };
   }
@@ -178,7 +178,7 @@ export class OrdersService {
     const [payer, bankSeenUntil, documents] = await Promise.all([
       this.reader.payerOf(payment),
       this.reconciliation.bankSeenUntil(payment),
-      this.documents.ofPayment(payment._id),
+      this.documents.ofPayer(payment),
     ]);
     const receipt = this.receiptOf(payment, language);
     const { name = '', email = '' } = payer ?? {};
