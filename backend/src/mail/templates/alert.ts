@@ -10,7 +10,7 @@ import {
   askedRows,
   expectedRows,
   type OrderFacts,
-  partBlocks,
+  planRows,
   referenceRow,
 } from './order-facts.js';
 
@@ -68,9 +68,9 @@ export function alertMail(
           ['Payment method', paymentMethodName(order.method)],
           ...askedRows(order),
           ...expectedRows(order),
+          ...planRows(order),
         ],
       },
-      ...partBlocks(order),
       { link: { label: 'Open the payment', url: order.adminUrl } },
     ],
   };

@@ -141,16 +141,17 @@ export function askedText(order: OrderFacts, { amount, due, isLate }: PlanFacts[
   const values = { asked: partText(order, amount), day: formatDay(due, order.language) };
   return fill(isLate ? askLate : ask, values);
 }
-/** The list of the parts with their days. */
-export function partBlocks(order: OrderFacts): Block[] {
-  if (!order.plan) return [];
-  const { heading, part, received } = mailTexts[order.language].parts;
-  const rows = order.plan.parts.map(({ amount, due, isPaid }, index) => {
+/** The rows of the parts with their days. */
+export function planRows({ plan, ...order }: OrderFacts): (readonly [string, string])[] {
+  const { part, received } = mailTexts[order.language].parts;
+  return (plan?.parts ?? []).map(({ amount, due, isPaid }, index) => {
     const text = byDay(order, amount, due);
-    return [fill(part, { number: index + 1 }), isPaid ? fill(received, { part: text }) : text] as const;
+    return [fill(part, { number: index + 1 }), isPaid ? fill(received, { part: text }) : text];
   });
-  return [{ heading }, { facts: rows }];
 }
+/** The list of the parts, for their payer. */
+export const partBlocks = (order: OrderFacts): Block[] =>
+  order.plan ? [{ heading: mailTexts[order.language].parts.heading }, { facts: planRows(order) }] : [];
 /** The payment's reference, what is asked of it, and its money. */
 export const moneyRows = (order: OrderFacts): (readonly [string, string])[] => [
   referenceRow(order),

@@ -27,7 +27,10 @@ describe('a checkout in parts', () => {
       usa: { ...usa, parts: ofPlace.usa },
       other: { ...other, parts: ofPlace.other },
     };
-    app = await TestApp.start({ ...optionsFile({ parts, ...places }), TIME_ZONE });
+    app = await TestApp.start({
+      ...optionsFile({ parts, ...places }),
+      ...{ TIME_ZONE, MAIL_ALERTS: 'office@example.com' },
+    });
   }
   afterEach(() => app.stop());
 
@@ -81,6 +84,14 @@ describe('a checkout in parts', () => {
       expect(
         payment.plan.map(({ amount, due }: { amount: number; due: string }) => ({ amount, due })),
       ).toEqual(plan.map(({ amount, due }) => ({ amount, due })));
+    });
+
+    it('is told to the operator with its parts, which are not the operator’s', async () => {
+      await submit(thirds).expect(201);
+      const { body: page } = await app.admin.get('/api/mails?filter[kind]=alert').expect(200);
+      const { body: alert } = await app.admin.get(`/api/mails/${page.mails[0]._id}`).expect(200);
+      expect(alert.text).toContain('Part 3: CA$1,128.31 by ');
+      expect(alert.text).not.toMatch(/\byour\b/i);
     });
 
     it('takes the list as it was offered, with its days', async () => {
