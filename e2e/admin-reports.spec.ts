@@ -69,6 +69,22 @@ test('figures stand in charts and tables for a range of days, once they could be
   await expectPage(page, overdue.referenceNumber);
 });
 
+test('the range names the zone of the office once that is known, and says how figures count beside them alone', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to fetch/);
+  await page.route('**/api/counts', (route) => route.abort());
+  await page.goto(pages.reports);
+  const ofFigures = page.getByText('Revenue counts on the days on which money came and went');
+  await expect(ofFigures).toBeVisible();
+  await expect(page.getByText('Both days are included')).toBeHidden();
+  await page.unroute('**/api/counts');
+  await page.goto(`${pages.reports}?tab=bank`);
+  await expect(page.getByText('Both days are included (UTC).')).toBeVisible();
+  await expect(ofFigures).toBeHidden();
+});
+
 test('a day of the range is typed as a whole, and is one entry of the history', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

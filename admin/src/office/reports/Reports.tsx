@@ -13,7 +13,7 @@ import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/paym
 import type { ReportSummary } from '#domain/office/reports';
 import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
-import { useCalendar, useHasDocuments } from '../../data/useCounts.js';
+import { useCalendar, useCounts, useHasDocuments } from '../../data/useCounts.js';
 import {
   CustomerLink,
   PaymentReference,
@@ -112,12 +112,15 @@ const presetRanges = (calendar: Calendar): Record<string, Range> => ({
 interface RangeFilterProps {
   range: Range;
   onChange: (change: Partial<Range>, isCorrection?: boolean) => void;
+  /** On which days the figures of the tab count. */
+  children: ReactNode;
 }
 
 /** The range of days of the report. */
-function RangeFilter({ range, onChange }: RangeFilterProps) {
+function RangeFilter({ range, onChange, children }: RangeFilterProps) {
   const translate = useTranslate();
   const calendar = useCalendar();
+  const zone = useCounts().data?.timeZone;
   const presets = presetRanges(calendar);
   const label = textsOf(translate, 'resources.reports.range');
   const preset = Object.keys(presets).find(
@@ -143,7 +146,9 @@ function RangeFilter({ range, onChange }: RangeFilterProps) {
           />
         ))}
       </Stack>
-      <Hint sx={{ mt: 1.5 }}>{translate('resources.reports.range.note', { zone: calendar.timeZone })}</Hint>
+      {/* It keeps its place until the zone is known. */}
+      <Hint sx={{ mt: 1.5, visibility: zone ? 'visible' : 'hidden' }}>{label('note', { zone })}</Hint>
+      {children}
     </Section>
   );
 }
@@ -316,7 +321,11 @@ export function Reports() {
       <Stack spacing={3}>
         <PartTabs part={part} />
         <Stack id="reports-part" role="tabpanel" aria-labelledby={`reports-tab-${part}`} spacing={3}>
-          {part !== 'months' && part !== 'expected' && <RangeFilter range={range} onChange={setRange} />}
+          {part !== 'months' && part !== 'expected' && (
+            <RangeFilter range={range} onChange={setRange}>
+              {part === 'figures' && <Hint>{translate('resources.reports.range.figures')}</Hint>}
+            </RangeFilter>
+          )}
           {part === 'figures' && <ExportForm range={range} />}
           {content()}
         </Stack>

@@ -26,7 +26,9 @@ export const reportsEnglish = {
       lastYear: 'Last Year',
       custom: 'Custom',
     },
-    note: 'Both days are included (%{zone}). Revenue counts on the days on which money came and went, other figures on the day a payment was recorded.',
+    note: 'Both days are included (%{zone}).',
+    figures:
+      'Revenue counts on the days on which money came and went, other figures on the day a payment was recorded.',
     backwards: 'The range ends before it begins',
   },
   revenue: {
