@@ -119,6 +119,14 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await card.getByRole('link', { name: 'Dispute opened' }).click();
     await expect(panel(page)).toContainText('Applied');
     await expect(rowsOf(page)).toHaveCount(4);
+    await page.setViewportSize({ width: 375, height: 812 });
+    const link = panel(page).getByRole('link', { name: 'Open in Stripe' });
+    const [id, button] = await Promise.all([
+      link.locator('xpath=preceding-sibling::span').boundingBox(),
+      link.boundingBox(),
+    ]);
+    expect(button!.y, 'the button lies below its number').toBeGreaterThanOrEqual(id!.y + id!.height);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   await test.step('the customer’s page counts what was given back apart from what is kept', async () => {

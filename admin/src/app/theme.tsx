@@ -197,7 +197,7 @@ const fieldRows = ({ palette, breakpoints }: Theme) => ({
     // A link is as wide as its text.
     '& > a': { justifySelf: 'start' },
     // A thumb finds it on 44 px.
-    [breakpoints.down('sm')]: { '& a': { paddingBlock: 14, marginBlock: -14 } },
+    [breakpoints.down('sm')]: { '& a:not(.MuiButton-root)': { paddingBlock: 14, marginBlock: -14 } },
   },
   '@container (max-width: 339px)': {
     gridTemplateColumns: '1fr',
