@@ -9,6 +9,7 @@ import {
   choose,
   expectPage,
   follow,
+  row,
   signedIn,
   unique,
 } from './support/admin.js';
@@ -260,4 +261,19 @@ test('the activity can be read by every role', async ({ page, server }) => {
     );
     await page.setViewportSize({ width: 1280, height: 900 });
   }
+});
+
+test('a long name in the trail leaves the changes and the buttons of its entry in their place', async ({
+  page,
+  server,
+}) => {
+  await createCustomer(server, { fullName: `Ann ${'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)}` });
+  await page.goto(
+    `${pages.audit}?${new URLSearchParams({ filter: JSON.stringify({ resource: 'customers' }) })}`,
+  );
+  const entry = row(page, 'Wolfeschlegel');
+  await expect(entry).toContainText('Full Name:');
+  const button = entry.getByRole('button').last();
+  const [inner, outer] = await Promise.all([button.boundingBox(), page.getByRole('main').boundingBox()]);
+  expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width);
 });

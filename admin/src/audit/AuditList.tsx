@@ -160,8 +160,14 @@ const EntryActions = () => (
 
 const actionOf = ({ action }: AuditRecord) => auditActionNames[action] ?? humanize(action);
 
+/** A column is as wide as a reference: a longer name would push the changes out of the table. */
+const besideKind = {
+  ...{ display: 'inline-block', width: 'auto', minWidth: 0, maxWidth: '13rem' },
+  verticalAlign: 'bottom',
+};
+
 /** The record that the entry is about, by its name and linked to its page, where it has these. */
-function EntryRecord() {
+function EntryRecord({ isInColumn = false }) {
   const entry = useRecordContext<AuditRecord>();
   const definitions = useResourceDefinitions();
   if (!entry) return null;
@@ -173,7 +179,11 @@ function EntryRecord() {
     <TextLink to={path}>
       <span>{kind}</span>{' '}
       {name ? (
-        <span>{name}</span>
+        isInColumn ? (
+          <Ellipsis style={besideKind}>{name}</Ellipsis>
+        ) : (
+          <span>{name}</span>
+        )
       ) : (
         // The server knows the names of the product's own records.
         definitions[resource]?.recordRepresentation && (
@@ -242,7 +252,11 @@ export function AuditList() {
         />
         <DataTable.Col source="by" disableSort label={label('fields.by')} />
         <DataTable.Col label={label('fields.action')} className="whole" render={actionOf} />
-        <DataTable.Col label={label('fields.resource')} className="whole" field={EntryRecord} />
+        <DataTable.Col
+          label={label('fields.resource')}
+          className="whole"
+          render={() => <EntryRecord isInColumn />}
+        />
         <DataTable.Col label={label('fields.changes')} className="cut wide" render={changesOf} />
       </ListRecords>
     </ListFrame>

@@ -10,7 +10,7 @@ import {
   Typography,
   type TypographyProps,
 } from '@mui/material';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import {
   ChipField,
   type ChipFieldProps,
@@ -74,9 +74,9 @@ function nameWhole({ currentTarget: element }: MouseEvent<HTMLElement>) {
 }
 
 /** One line of text; cut text is readable by hover. */
-export const Ellipsis = ({ children }: { children: ReactNode }) => (
+export const Ellipsis = ({ children, style }: { children: ReactNode; style?: CSSProperties }) => (
   // A name that is written from right to left keeps its beginning, too.
-  <Line dir="auto" onMouseEnter={nameWhole}>
+  <Line dir="auto" style={style} onMouseEnter={nameWhole}>
     {children}
   </Line>
 );
