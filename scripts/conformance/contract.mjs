@@ -70,11 +70,11 @@ try {
     await run(tool('openapi-spec-validator'), [document], { show: true });
     const systematic = ['--phases', 'examples,coverage'];
     // Schemathesis takes ids from earlier responses: it would end the session of its own token.
-    const ending = '/api/account/sessions/{id}';
-    const others = ['--exclude-path', ending];
+    const ending = ['/api/account/sessions/{id}', '/api/people/{id}/sessions'];
+    const others = ending.flatMap((path) => ['--exclude-path', path]);
     const rounds = [
       { withToken: false, options: systematic },
-      { withToken: true, options: [...systematic, '--include-path', ending] },
+      { withToken: true, options: [...systematic, ...ending.flatMap((path) => ['--include-path', path])] },
       { withToken: true, options: [...systematic, ...others] },
       { withToken: true, options: ['--phases', 'fuzzing', '--max-time', seconds, ...others] },
       { withToken: true, options: ['--phases', 'stateful', '--max-time', seconds, ...others] },

@@ -15,7 +15,7 @@ export function startServer(folder) {
       ...{ ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
       ...{ RATE_LIMIT_CHECKOUT: '1000000', RATE_LIMIT_MAILS: '1000000' },
       ...{ RATE_LIMIT_LOGIN: '1000000', RATE_LIMIT_REFRESH: '1000000' },
-      RATE_LIMIT_COSTLY: '1000000',
+      ...{ RATE_LIMIT_COSTLY: '1000000', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_contract' },
     },
   });
   return new Promise((resolve, reject) => {

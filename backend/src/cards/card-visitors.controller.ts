@@ -1,11 +1,9 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { cardKeyPattern } from '#domain/cards/cards';
 import type { Language } from '#domain/platform/languages';
 import { CallLanguage } from '../platform/http/visitor-language.js';
 import { Public } from '../platform/http/access.decorators.js';
-import { ApiSegment } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { BodyMemory } from '../platform/http/raw-body.js';
 import { RouteSettings } from '../platform/http/route-settings.decorator.js';
@@ -58,7 +56,6 @@ export class CardVisitorsController {
   }
 
   /** The card payment of a visit: {state: "none"} until it has arrived, and for unknown keys. */
-  @ApiSegment('key', 'The card key of the visit', cardKeyPattern)
   @Header('Cache-Control', 'no-store')
   @Get('checkout/card/:key')
   arrival(@Param('key') key: string, @CallLanguage() language: Language, @FromCaller() caller: Caller) {

@@ -147,6 +147,8 @@ const segments: Record<string, object> = {
   id: { schema: { type: 'string', pattern: idPattern } },
   reference: { description: "The payment's reference, as in the visitor's link", schema: segment },
   token: { description: 'The secret part of a link', schema: segment },
+  // Other text is a key that nobody knows.
+  key: { description: 'The card key of the visit', schema: segment },
 };
 
 /** Adds to the parameters of a path what its segments take. */
