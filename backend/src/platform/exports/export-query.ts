@@ -5,7 +5,7 @@ import type { DecimalSign } from './csv.js';
 
 /** The `format` of an export call; csv by default. */
 export function exportFormat(query: Record<string, unknown>): ExportFormat {
-  const format = textParameter(query, 'format') || 'csv';
+  const format = query.format === undefined ? 'csv' : textParameter(query, 'format');
   if (!(exportFormats as readonly string[]).includes(format))
     throw new BadRequestException('format takes csv or excel');
   return format as ExportFormat;
@@ -32,7 +32,7 @@ export function exportedFields(
 
 /** The `decimal` of an export call, for its CSV file; a point by default. */
 export function exportDecimal(query: Record<string, unknown>): DecimalSign {
-  const text = textParameter(query, 'decimal');
-  if (text !== '' && text !== 'comma') throw new BadRequestException('decimal takes comma');
-  return text || 'point';
+  if (query.decimal === undefined) return 'point';
+  if (textParameter(query, 'decimal') !== 'comma') throw new BadRequestException('decimal takes comma');
+  return 'comma';
 }

@@ -109,14 +109,14 @@ export const ApiFile = (): MethodDecorator =>
     ApiQuery({
       name: 'format',
       required: false,
-      schema: { ...optionalText({ enum: exportFormats }), default: 'csv' },
+      schema: { type: 'string', enum: [...exportFormats], default: 'csv' },
     }),
     ApiQuery({
       name: 'decimal',
       required: false,
       description:
         'Numbers of a CSV file with a decimal comma and semicolons between its cells, for an Excel whose lists are so',
-      schema: optionalText({ enum: ['comma'] }),
+      schema: { type: 'string', enum: ['comma'] },
     }),
   );
 
