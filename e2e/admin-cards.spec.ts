@@ -199,6 +199,8 @@ test('another amount than the price is listed, and a test payment is marked and 
     const options = page.getByRole('dialog').getByRole('option');
     await expect(options.filter({ hasText: tested.referenceNumber })).toContainText('Test');
     await expect(options.filter({ hasText: trial })).toContainText('Test');
+    // The newest records, among which both are, make way for what is found.
+    await expect(options).toHaveCount(2);
     await options.filter({ hasText: trial }).click();
     const summary = page.getByRole('region', { name: 'Payment Summary' });
     await expect(detail(summary, 'Total Payments')).toHaveText('0');

@@ -102,6 +102,14 @@ test('the screens of a translated back-office open, change and say what is store
     await row(page, payment.referenceNumber)
       .getByRole('button', { name: /Actions for/ })
       .click();
+    // What was before the last change is of another minute.
+    await page.route(`**/api/payments/${payment._id}`, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { statusHistory?: { status: string; date: string }[] };
+      for (const change of json.statusHistory ?? [])
+        if (change.status !== 'failed') change.date = '2026-11-21T10:00:00.000Z';
+      await route.fulfill({ response, json });
+    });
     await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
     await expect(page.getByText(`${payment.referenceNumber} is now marked as Paid`)).toBeVisible();
     await row(page, payment.referenceNumber)

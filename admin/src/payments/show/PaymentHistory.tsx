@@ -90,7 +90,7 @@ function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
       <td>
         <DateField source="date" record={change} />
         <Typography variant="caption" color="text.secondary" sx={{ display: 'block', whiteSpace: 'nowrap' }}>
-          {formatTime(date)} {translate('resources.payments.show.historyBy', { name: by })}
+          {`${formatTime(date)} ${translate('resources.payments.show.historyBy', { name: by })}`}
         </Typography>
       </td>
       <td>
