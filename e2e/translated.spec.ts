@@ -102,7 +102,7 @@ test('the screens of a translated back-office open, change and say what is store
     await row(page, payment.referenceNumber)
       .getByRole('button', { name: /Actions for/ })
       .click();
-    // What was before the last change is of another minute.
+    // The changes before the last one are of another minute.
     await page.route(`**/api/payments/${payment._id}`, async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { statusHistory?: { status: string; date: string }[] };
