@@ -113,6 +113,17 @@ export const requiredVersion = described(
 /** True for a valid record id. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
 
+/** An optional object of values by the ids of records, each of which passes; `message` for anything else. */
+export const optionalById =
+  (isValue: (value: unknown) => boolean, message: string): Rule =>
+  (value) => {
+    if (value === undefined) return undefined;
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isMap && Object.entries(value).every(([key, one]) => isId(key) && isValue(one))
+      ? undefined
+      : message;
+  };
+
 /** Refuses anything but a record's id. */
 export const recordId = (message: string): Rule =>
   described((value) => (isId(asText(value)) ? undefined : message), { pattern: idPattern });

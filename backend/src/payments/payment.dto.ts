@@ -15,7 +15,16 @@ import {
 } from '#domain/payments/payments';
 import { maximumStatusBatch, type StatusBatchInput } from '#domain/payments/status-batch';
 import { type HandWay, statusWordRules } from '#domain/ledger/ways';
-import { described, givenVersion, idPattern, isId, isVersion, type Rule, text } from '#domain/platform/rules';
+import {
+  described,
+  givenVersion,
+  idPattern,
+  isId,
+  isVersion,
+  optionalById,
+  type Rule,
+  text,
+} from '#domain/platform/rules';
 import { ValidateWith, withoutNull } from '../platform/http/validate-with.decorator.js';
 
 const detailText = text('Payment details', 1000, { multiline: true });
@@ -62,13 +71,7 @@ const batchRule = described((value) => (isId(value) ? undefined : 'Batch has 24 
   pattern: idPattern,
 });
 
-const versionsRule: Rule = (value) => {
-  if (value === undefined) return undefined;
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isMap && Object.entries(value).every(([id, version]) => isId(id) && isVersion(version))
-    ? undefined
-    : 'Versions must be whole numbers by id';
-};
+const versionsRule = optionalById(isVersion, 'Versions must be whole numbers by id');
 
 /** The body of POST and PUT /payments: the rules and messages are the domain's. */
 export class PaymentDto implements PaymentInput {

@@ -11,7 +11,7 @@ import { type MatchKind, matchKinds, type OutgoingMatchInput } from '#domain/ban
 import { maximumAmount, statusRule } from '#domain/payments/payments';
 import { isPayoutId, payoutIdPattern } from '#domain/payouts/payouts';
 import { ignoreReasonRule, matchNoteRule, reconciliationLimits } from '#domain/bank/reconciliation';
-import { described, idPattern, isId, requiredVersion, type Rule } from '#domain/platform/rules';
+import { described, idPattern, isId, optionalById, requiredVersion, type Rule } from '#domain/platform/rules';
 import { ValidateWith } from '../../platform/http/validate-with.decorator.js';
 
 const isAmount = (value: unknown): boolean =>
@@ -113,13 +113,10 @@ const isProposal = (proposal: unknown): boolean =>
   // Of a payment that was settled meanwhile nothing is due.
   (proposal.due === 0 || isAmount(proposal.due));
 
-const proposalsRule: Rule = (value) => {
-  if (value === undefined) return undefined;
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isMap && Object.entries(value).every(([id, proposal]) => isId(id) && isProposal(proposal))
-    ? undefined
-    : 'Proposals must name the payment and what is due of it, by id';
-};
+const proposalsRule = optionalById(
+  isProposal,
+  'Proposals must name the payment and what is due of it, by id',
+);
 
 export class ConfirmDto implements ConfirmInput {
   @ApiProperty({
