@@ -42,7 +42,7 @@ export class LinkMails {
     // A link goes to the address as typed with its payment only: another spelling may belong to another person.
     const firstOf = new Map<string, ShownPayment>();
     const found = await this.payments.findUnderEmail(email);
-    // Anyone can order under further spellings of somebody's address: those of what was paid come first.
+    // Spellings with a settled payment come first: a stranger can order under any spelling of an address.
     found.sort(
       (one, other) => Number(isSettled(other.payment.status)) - Number(isSettled(one.payment.status)),
     );

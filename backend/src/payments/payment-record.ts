@@ -143,7 +143,7 @@ export function unknownCustomer(error: unknown): never {
   throw error;
 }
 
-/** Throws 409 for a payment whose status is another one than was seen; `undefined` where nobody says what they saw. */
+/** Throws 409 where the status of a payment differs from the one that the admin saw; undefined checks nothing. */
 export function refuseUnseen({ status }: Payment, seen: PaymentStatus | undefined): void {
   if (seen !== undefined && seen !== status) throw new ConflictException(changedMeanwhile(status));
 }

@@ -133,7 +133,7 @@ describe('the settings', () => {
   };
   const production = { NODE_ENV: 'production', JWT_SECRET: 'a secret that only the tests know of' };
 
-  it('refuse payment options that are no JSON in one line, whatever lies around the fault', () => {
+  it('name a syntax error of the payment options in one line, also among several lines', () => {
     writeFileSync(PAYMENT_OPTIONS_FILE, '{\n  "canada": ,\n}\n');
     const fault =
       'PAYMENT_OPTIONS_FILE takes a JSON file like payment-options.example.json: Unexpected token';

@@ -30,8 +30,8 @@ interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonPr
   /** The key of the button's text that closes it, where "Cancel" could be taken for the act. */
   cancel?: string;
   /**
-   * Keeps the default values that the dialog was opened with, where a colleague's values beside typed ones would make a whole
-   * that nobody meant. Without it the fields that were not typed in follow the record.
+   * Keeps the default values that the dialog was opened with, where some fields of a colleague beside some of the admin
+   * would be wrong. Without it, fields in which the admin has not typed follow the record.
    */
   keepsDefaults?: boolean;
   /** Begins at Cancel, as the Enter that opened the dialog must change nothing. */

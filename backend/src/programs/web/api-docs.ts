@@ -147,7 +147,7 @@ const segments: Record<string, object> = {
   id: { schema: { type: 'string', pattern: idPattern } },
   reference: { description: "The payment's reference, as in the visitor's link", schema: segment },
   token: { description: 'The secret part of a link', schema: segment },
-  // Other text is a key that nobody knows.
+  // Text of another form is answered as an unknown key.
   key: { description: 'The card key of the visit', schema: segment },
 };
 
