@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emailKey, mailboxKey } from '#domain/customers/customers';
-import { isSettled } from '#domain/payments/payments';
 import type { Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/texts';
 import type { MailConfig } from '../mail/mail-settings.js';
@@ -9,7 +8,7 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { clientNetwork } from '../platform/http/client-network.js';
 import { LaterWork } from '../mail/later-work.js';
 import { Outbox } from '../mail/outbox.js';
-import { PaymentReader } from '../payments/payment-reader.js';
+import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 
@@ -42,10 +41,9 @@ export class LinkMails {
     // A link goes to the address as typed with its payment only: another spelling may belong to another person.
     const firstOf = new Map<string, ShownPayment>();
     const found = await this.payments.findUnderEmail(email);
-    // Spellings with a settled payment come first: a stranger can order under any spelling of an address.
-    found.sort(
-      (one, other) => Number(isSettled(other.payment.status)) - Number(isSettled(one.payment.status)),
-    );
+    // Spellings of a payment with entries come first: a stranger can order under any spelling of an address.
+    const hasEntries = ({ payment }: OrderRecord) => Number(Boolean(payment.ledger?.length));
+    found.sort((one, other) => hasEntries(other) - hasEntries(one));
     for (const { payer, payment } of found) if (!firstOf.has(payer.email)) firstOf.set(payer.email, payment);
     const typed = email.trim();
     const spellings = [...firstOf].sort(([one], [other]) => Number(other === typed) - Number(one === typed));

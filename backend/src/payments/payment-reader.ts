@@ -23,12 +23,9 @@ export interface OrderRecord {
 
 type Id = Types.ObjectId;
 
-/**
- * The statuses of payments whose links a visitor may request, in two groups: what strangers order under an address takes no
- * place of what was paid.
- */
-const linkedStatuses = [['pending' as const], settledStatuses];
-/** Maximum number of links in one mail to payments of one of these, typed or recorded. */
+/** The statuses of payments whose links a visitor may request. */
+const linkedStatuses = ['pending' as const, ...settledStatuses];
+/** Maximum number of links in one mail to payments with entries, and to those without; typed or recorded. */
 const maxLinks = 20;
 
 /** Reads payments with their payers, for mails and the visitor's page. */
@@ -89,15 +86,15 @@ export class PaymentReader {
     return { payment, payer, terms: acceptedTerms && (await this.texts.find(acceptedTerms.version)) };
   }
 
-  /** Returns the pending and settled payments under an email address with their payers, newest first. */
+  /** Returns pending and settled payments under an email address with their payers, newest first. */
   async findUnderEmail(email: string): Promise<OrderRecord[]> {
     const customers = await this.customers.ofEmail(email);
     const byId = new Map(customers.map((customer) => [String(customer._id), customer]));
     const ownedBy = customers.map(({ _id }) => _id);
     const [typed, recorded] = await Promise.all([
-      this.newest({ payerEmailKey: emailKey(email) }),
+      this.linked({ payerEmailKey: emailKey(email) }),
       // A payment recorded by an admin has no typed details.
-      ownedBy.length ? this.newest({ customerId: { $in: ownedBy }, payerEmailKey: null }) : [],
+      ownedBy.length ? this.linked({ customerId: { $in: ownedBy }, payerEmailKey: null }) : [],
     ]);
     return [...typed, ...recorded]
       .flatMap((payment) => {
@@ -124,14 +121,23 @@ export class PaymentReader {
       if (payment.status === 'pending') yield payment;
   }
 
-  private async newest(conditions: object): Promise<ShownPayment[]> {
-    const found = linkedStatuses.map((statuses) =>
+  /**
+   * Returns payments with these conditions whose links a visitor may request. Anyone can order under anybody's address:
+   * what strangers order takes no place of payments with entries, which none of theirs has, and among the others only
+   * those both before and after a payment keep it away.
+   */
+  private async linked(conditions: object): Promise<ShownPayment[]> {
+    const find = (hasEntries: boolean, limit: number, direction: 1 | -1) =>
       this.payments
-        .find({ ...conditions, status: { $in: statuses } })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(maxLinks)
-        .toArray(),
-    );
-    return (await Promise.all(found)).flat();
+        .find({ ...conditions, status: { $in: linkedStatuses }, 'ledger.0': { $exists: hasEntries } })
+        .sort({ createdAt: direction, _id: direction })
+        .limit(limit)
+        .toArray();
+    const found = await Promise.all([
+      find(true, maxLinks, -1),
+      find(false, maxLinks / 2, -1),
+      find(false, maxLinks / 2, 1),
+    ]);
+    return [...new Map(found.flat().map((payment) => [String(payment._id), payment])).values()];
   }
 }

@@ -501,6 +501,23 @@ describe('asking for links', () => {
     expect(await textTo(email)).toContain(orderPath);
   });
 
+  it('mails pending orders also where a stranger has ordered twenty times under the address since', async () => {
+    const email = `starved.${randomUUID()}@example.com`;
+    const orderMore = async () => {
+      for (let number = 0; number < 10; number++) await submit(app, { email });
+    };
+    const oldest = await submit(app, { email });
+    await orderMore();
+    const begun = await submit(app, { email });
+    const money = { kind: 'receipt', way: 'cash', amount: 10, day: day(0), version: 0 };
+    await app.admin.post(`/api/payments/${begun.paymentId}/ledger`).send(money).expect(201);
+    await orderMore();
+    const newest = await submit(app, { email });
+    await ask(email).expect(202);
+    const text = await textTo(email);
+    for (const { orderPath } of [oldest, begun, newest]) expect(text).toContain(orderPath);
+  });
+
   it('mails what was paid also where others have ordered under other spellings since', async () => {
     const email = `Jane.${randomUUID()}@example.com`;
     const { paymentId, orderPath } = await submit(app, { email });
