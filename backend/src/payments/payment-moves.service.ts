@@ -8,6 +8,7 @@ import { InjectCollection } from '../platform/database/collections.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { paymentTerms } from '../platform/search-index/search-terms.js';
+import { typedPayer } from './payer.js';
 import { Payment } from './payment.schema.js';
 
 type Id = Types.ObjectId;
@@ -97,16 +98,20 @@ export class PaymentMoves {
     ));
   }
 
-  /** Moves payments to a customer, those that follow a merge with its mark; returns their new versions. */
+  /**
+   * Moves payments to a customer, those that follow a merge with its mark; returns their new versions. An undo ends the
+   * links whose page shows the customer: the other one may have had them meanwhile.
+   */
   async move(
     payments: readonly Payment[],
     to: Customer,
     caller: Caller,
     unit: UnitOfWork,
-    mergeId?: Id,
+    { mergeId, isUndo = false }: { mergeId?: Id; isUndo?: boolean } = {},
   ): Promise<MovedRecord[]> {
     if (!payments.length) return [];
     const now = new Date();
+    const endsLinks = (payment: Payment) => isUndo && !typedPayer(payment);
     await this.payments.bulkWrite(
       payments.map((payment) => ({
         updateOne: {
@@ -117,7 +122,7 @@ export class PaymentMoves {
               ...(mergeId && { followed: { mergeId, version: payment.version + 1 } }),
             },
             ...(!mergeId && { $unset: { followed: '' as const } }),
-            $inc: { version: 1 },
+            $inc: { version: 1, ...(endsLinks(payment) && { linkVersion: 1 }) },
           },
         },
       })),
@@ -125,10 +130,13 @@ export class PaymentMoves {
     );
     await this.changes.record(
       'payments',
-      payments.map(({ _id, customerId }) => ({
-        ...{ id: _id, caller, action: 'merge' as const },
-        fields: [{ field: 'customerId', from: String(customerId), to: String(to._id) }],
-      })),
+      [
+        ...payments.map(({ _id, customerId }) => ({
+          ...{ id: _id, caller, action: 'merge' as const },
+          fields: [{ field: 'customerId', from: String(customerId), to: String(to._id) }],
+        })),
+        ...payments.filter(endsLinks).map(({ _id }) => ({ id: _id, caller, action: 'link' as const })),
+      ],
       unit,
     );
     return payments.map(({ _id, version }) => ({ _id, version: version + 1 }));

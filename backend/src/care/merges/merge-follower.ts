@@ -55,7 +55,13 @@ export class MergeFollower extends LeaderWork {
     }
     const caller: Caller = { by, actor: { kind: 'program' }, ip: '', requestId: 'merges' };
     const to = await this.customers.hold(target, unit);
-    const moved = await this.payments.move(payments, to, caller, unit, isBack ? undefined : _id);
+    const moved = await this.payments.move(
+      payments,
+      to,
+      caller,
+      unit,
+      isBack ? { isUndo: true } : { mergeId: _id },
+    );
     const before = payments.map((payment) => ({ _id: payment._id, version: payment.version }));
     if (isBack) await this.merges.renumber(fromId, before, moved, unit);
     const only = { paymentId: { $in: payments.map((payment) => payment._id) } };

@@ -131,7 +131,7 @@ export class MergesService {
         ...(comments ? [comments === 1 ? 'a comment' : `${comments} comments`] : []),
       ];
       if (named.length) throw new ConflictException(changedSince(named));
-      const back = await this.payments.move(payments, from, caller, unit);
+      const back = await this.payments.move(payments, from, caller, unit, { isUndo: true });
       await this.merges.renumber(fromId, moved.payments, back, unit);
       await this.comments.moveBack(merge, unit);
       const mails = await this.outbox.moveAll(intoId, fromId, unit, broughtBy(merge, 'mails'));

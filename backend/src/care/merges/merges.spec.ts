@@ -350,6 +350,23 @@ describe('two customers who are one person', () => {
     expect(await find(from)).toMatchObject({ mergedInto: id });
   });
 
+  it('have, once apart again, pages of the payments that moved at new links, as the other one may have had the old ones', async () => {
+    const { id, from, own, moving } = await makePair();
+    const { email } = await find(from);
+    const { body: typed } = await app.visitor.post('/api/payments/checkout').send(aCheckout({ email }));
+    const { merge: _id } = await merged(id, from);
+    const pageOf = async (paymentId: string) => {
+      const { body } = await app.admin.post(`/api/payments/${paymentId}/link`).send({}).expect(200);
+      return `/api${new URL(body.url as string).pathname.replace('/order/', '/orders/')}`;
+    };
+    const pages = await Promise.all([own._id, moving._id, typed.paymentId as string].map(pageOf));
+    await undo(_id).expect(200);
+    const statuses = await Promise.all(pages.map(async (page) => (await app.visitor.get(page)).status));
+    expect(statuses).toEqual([200, 404, 200]);
+    const { body: order } = await app.visitor.get(await pageOf(moving._id)).expect(200);
+    expect(order.name).toBe('Olga Goes');
+  });
+
   it('are not taken apart where what moved was changed, which the refusal names', async () => {
     const { id, from, moving, onPayment } = await makePair();
     const { merge: _id } = await merged(id, from);
