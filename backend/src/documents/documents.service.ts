@@ -2,7 +2,12 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { DocumentsInput, TaxPlaceInput } from '#domain/documents/document-calls';
-import { documentMessages, type IssuedDocument, openInvoice } from '#domain/documents/documents';
+import {
+  type DocumentKind,
+  documentMessages,
+  type IssuedDocument,
+  openInvoice,
+} from '#domain/documents/documents';
 import { taxPlaceOf } from '#domain/places/taxes';
 import { AuditService } from '../audit/audit.service.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -155,13 +160,36 @@ export class DocumentsService {
     return company ? (await this.store.ofPayment(paymentId)).map(shownDocument) : [];
   }
 
+  /** Returns the documents of a payment likewise that its payer may read. */
+  async ofPayer(payment: ShownPayment): Promise<IssuedDocument[]> {
+    return (await this.storedOf(payment)).map(shownDocument);
+  }
+
   /**
-   * Returns the documents of a payment likewise that its payer may read: where none has typed who they are, those of one
-   * customer. A payment may have become another one's, whose papers have another name and address.
+   * Returns the document that a mail to a customer attaches: the newest invoice, or a refund's credit note. That is the first
+   * one that tells of so many entries, else that of the cancellation before it; the newest one for mails that count none.
    */
-  async ofPayer(payment: ShownPayment, customerId = payment.customerId): Promise<IssuedDocument[]> {
-    const documents = await this.ofPayment(payment._id);
-    if (typedPayer(payment)) return documents;
-    return documents.filter((one) => one.customerId === String(customerId));
+  async ofMail(
+    payment: ShownPayment,
+    customerId: Id | undefined,
+    { kind, entries }: { kind: DocumentKind; entries?: number | undefined },
+  ): Promise<IssuedDocument | undefined> {
+    const documents = (await this.storedOf(payment, customerId)).filter((one) => one.kind === kind);
+    const found =
+      entries === undefined
+        ? documents.at(-1)
+        : (documents.find(({ told, reason }) => told >= entries && reason !== 'Corrected') ??
+          documents.findLast(({ reason }) => reason === 'Cancelled'));
+    return found && shownDocument(found);
+  }
+
+  /**
+   * Returns the documents of a payment that a customer may read: where none has typed who they are, those of this one. A
+   * payment may have become another one's, whose papers have another name and address.
+   */
+  private async storedOf(payment: ShownPayment, customerId = payment.customerId): Promise<StoredDocument[]> {
+    if (!this.config.paymentOptions.company) return [];
+    const documents = await this.store.ofPayment(payment._id);
+    return documents.filter((one) => typedPayer(payment) || one.customerId.equals(customerId));
   }
 }

@@ -202,4 +202,32 @@ describe('a mail that is sent again', () => {
     const sent = smtp.mails.map(({ to, email }) => [to, email.attachments.map(({ filename }) => filename)]);
     expect(sent[1]).toEqual(sent[0]);
   });
+
+  it('has the credit note of its own refund', async () => {
+    const { _id } = await createPayment(app, { amount: 100, currency: 'CAD' });
+    const give = async (kind: 'receipt' | 'refund', amount: number) => {
+      const { body } = await app.admin.get(`/api/payments/${_id}`).expect(200);
+      const money = { kind, way: 'cash', amount, day: '2026-01-01', version: body.version };
+      await app.admin.post(`/api/payments/${_id}/ledger`).send(money).expect(201);
+    };
+    const attached = () =>
+      smtp.mails
+        .filter(({ email }) => email.subject!.includes('refund'))
+        .map(({ email }) => email.attachments.map(({ filename }) => filename));
+    await give('receipt', 100);
+    await give('refund', 10);
+    await waitFor(() => attached().length === 1);
+    await give('refund', 20);
+    await waitFor(() => attached().length === 2);
+    const { body } = await app.admin
+      .get('/api/mails')
+      .query({ 'filter[paymentId]': _id, 'filter[kind]': 'refunded' })
+      .expect(200);
+    const first = body.mails.at(-1)._id as string;
+    await app.admin.post(`/api/mails/${first}/resend`).send({}).expect(201);
+    await waitFor(() => attached().length === 3);
+    const [one, other, again] = attached();
+    expect(one).not.toEqual(other);
+    expect(again).toEqual(one);
+  });
 });

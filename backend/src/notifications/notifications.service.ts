@@ -76,6 +76,7 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
     currency: original?.currency ?? after.currency,
     ...(original && { settled: amount }),
     way,
+    entries: after.ledger?.length ?? 0,
   });
   const figures = moneyOf(after);
   const { paymentMethod, amount: whole } = after;

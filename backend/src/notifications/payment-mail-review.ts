@@ -154,12 +154,12 @@ export class PaymentMailReview extends MailReview {
       : decision;
   }
 
-  async attachmentsOf({ _id, kind, paymentId, customerId }: Mail): Promise<Attachment[]> {
+  async attachmentsOf({ _id, kind, paymentId, customerId, facts }: Mail): Promise<Attachment[]> {
     const documentKind = ({ paid: 'invoice', refunded: 'creditNote' } as const)[kind as 'paid' | 'refunded'];
     const payment = documentKind && paymentId && (await this.payments.find(paymentId));
     if (!payment) return [];
-    const documents = await this.documents.ofPayer(payment, customerId);
-    const document = documents.findLast((one) => one.kind === documentKind);
+    const { entries } = (facts ?? {}) as Partial<RefundFacts>;
+    const document = await this.documents.ofMail(payment, customerId, { kind: documentKind, entries });
     if (!document) return [];
     const filename = `${document.number}.pdf`;
     try {

@@ -171,6 +171,8 @@ export interface RefundFacts {
   way?: MoneyLine['way'];
   /** Of a part only: all that was refunded with it, in the payment's currency. */
   refundedInAll?: number;
+  /** The number of the payment's entries with it; missing in mails of before. */
+  entries?: number;
 }
 
 /** Announces the refund to the visitor. */
