@@ -186,7 +186,8 @@ export class AuditChain implements OnModuleDestroy {
     if (!keys) return;
     const { heads } = chainCollections(this.connection);
     const head = await heads.findOne({ _id: 'head' });
-    if (!head && (await this.hasLostChain(keys))) {
+    const told = head ? undefined : await readAnchorDocument(keys, this.connection);
+    if (!head && (told ? !told.mayBegin : await this.hasLostChain(keys))) {
       this.logger.error(
         'The audit trail has lost its chain, or was written by a version before 1.1.0: nobody can vouch for its entries, and new ones have no link. Once you have looked at them, begin a new chain by: npm run audit -- begin',
       );
@@ -196,14 +197,13 @@ export class AuditChain implements OnModuleDestroy {
     if (!key) return;
     // Another instance that starts at the same moment may be first.
     if (head) await this.anchor(head);
-    else await this.append(key, [], { isFirst: true });
+    // The entries that an operator lets it begin with are linked once a server has started.
+    else await this.append(key, [], { isFirst: true, isAdopting: !!told });
     await writeAnchorDocument(keys, this.connection, { mayBegin: false });
   }
 
-  /** Returns whether there are entries, or an anchor, of a chain whose head is missing. */
+  /** Returns whether there are entries, or an anchor in the folder, of a chain whose head is missing. */
   private async hasLostChain(keys: ServerKeys): Promise<boolean> {
-    const told = await readAnchorDocument(keys, this.connection);
-    if (told) return !told.mayBegin;
     const { entries, blocks } = chainCollections(this.connection);
     const any = { projection: { _id: 1 } };
     return !!(
@@ -277,7 +277,7 @@ export class AuditChain implements OnModuleDestroy {
       const head = await heads.findOne({ _id: 'head' }, { session });
       if (isFirst && head) return head;
       if (!isFirst && !head) throw new Error('The head of the audit trail is missing');
-      const next = extend(key, head, entries, expired, isFirst || isAdopting);
+      const next = extend(key, head, entries, expired, isAdopting);
       await heads.replaceOne({ _id: 'head' }, next.head, { upsert: true, session });
       await blocks.insertOne(next.block, { session });
       return next.head;

@@ -104,3 +104,13 @@ it('says what to do where the database has ended with the other command that had
   expect(code).toBe(1);
   expect(errors).toMatch(/^The database does not answer: .+\. Please try again in a moment\n$/);
 });
+
+it('checks the audit trail of a database that only the seed has filled yet', async () => {
+  const env = { MONGODB_URI: '', DATA_DIR: mkdtempSync(join(tmpdir(), 'trip-cli-')), PORT: '0' };
+  expect(await run('commands/seed', ['--customers', '5'], env)).toMatchObject({ code: 0, errors: '' });
+  expect(await run('commands/audit', ['check'], env)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^The audit trail is whole: \d+ entries, linked until /),
+    errors: '',
+  });
+});
