@@ -1,6 +1,6 @@
 import { type ChoiceExample, statementFormatNames, type StatementQuestion } from '#bank-files/contract';
 import { asCents, plainCents, sumOfCents } from '#domain/platform/money';
-import { formatCount } from '#domain/platform/numbers';
+import { countOfThings, formatCount } from '#domain/platform/numbers';
 import type { StatementReading } from '#bank-files';
 
 const questionTexts: Record<StatementQuestion, string> = {
@@ -62,7 +62,8 @@ function proofLine({ proof, rows }: StatementReading): string {
   const isMany = proof?.by === 'totals';
   if (proof?.agrees === undefined) return 'The file has nothing that proves its rows';
   const name = `The bank’s own ${sums[proof.by]}`;
-  if (proof.agrees) return `${name} ${isMany ? 'agree' : 'agrees'} with the ${formatCount(rows.length)} rows`;
+  if (proof.agrees)
+    return `${name} ${isMany ? 'agree' : 'agrees'} with the ${countOfThings(rows.length, 'row')}`;
   const where = proof.row === undefined ? '' : ` from row ${proof.row} on`;
   const by = proof.difference === undefined ? '' : ` by ${plainCents(asCents(proof.difference))}`;
   return `${name} ${isMany ? 'differ' : 'differs'} from the rows${by}${where}`;
@@ -91,6 +92,6 @@ export function printedReading(reading: StatementReading, { why = false } = {}):
     ...skipped.map(({ row, reason }) => `Row ${row}: left out (${reason})`),
     ...unreadable.map(({ row, reason }) => `Row ${row}: cannot be read: ${reason}`),
     proofLine(reading),
-    `${formatCount(rows.length)} rows, ${sumOf(1)} in, ${sumOf(-1)} out; ${formatCount(skipped.length)} left out, ${formatCount(unreadable.length)} cannot be read, ${formatCount(questions.length)} questions open`,
+    `${countOfThings(rows.length, 'row')}, ${sumOf(1)} in, ${sumOf(-1)} out; ${formatCount(skipped.length)} left out, ${formatCount(unreadable.length)} cannot be read, ${countOfThings(questions.length, 'question')} open`,
   ];
 }

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import { type Model, Types } from 'mongoose';
 import type { Currency } from '#domain/platform/money';
+import { countOfThings } from '#domain/platform/numbers';
 import {
   type ImportResult,
   maximumFilesOfRow,
@@ -31,8 +32,6 @@ type Id = Types.ObjectId;
 
 /** Maximum difference between the clocks of two instances, in milliseconds. */
 const clockDifferenceMs = 2000;
-
-const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Imports the rows of a draft as transactions. */
 @Injectable()
@@ -74,9 +73,11 @@ export class StatementImporter {
       if (isElsewhere)
         throw new ConflictException('The same transfers stand in another account: say first which is right');
       const open = [
-        ...(decided.unreadable.length ? [`${plural(decided.unreadable.length, 'row')} cannot be read`] : []),
+        ...(decided.unreadable.length
+          ? [`${countOfThings(decided.unreadable.length, 'row')} cannot be read`]
+          : []),
         ...(decided.suspected.length
-          ? [`${plural(decided.suspected.length, 'row')} may be known already`]
+          ? [`${countOfThings(decided.suspected.length, 'row')} may be known already`]
           : []),
       ];
       if (open.length) throw new ConflictException(`${open.join(', ')}: decide on each of them first`);

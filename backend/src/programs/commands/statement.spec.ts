@@ -49,6 +49,7 @@ describe('npm run statement', () => {
     const qif = await run(fileOf('bank.qif', '!Type:Bank\nD1/2/2026\nT5.00\nPJANE\n^\n'));
     expect(qif.output).toContain('Question (dateOrder): the order of day and month\n');
     expect(qif.output).toContain('Mapping: decimal "."\n');
+    expect(qif.output).toMatch(/\b0 cannot be read, 1 question open\n$/);
     const mt940 = fileOf(
       'bank.sta',
       ':20:X\n:25:4821\n:60F:C261120CHF0,00\n:61:261121C5,00NTRFNONREF\n:86:TRIP',
