@@ -144,7 +144,7 @@ describe('the status of a payment', () => {
     const cells = Object.fromEntries(header.split(',').map((title, index) => [title, row.split(',')[index]]));
     expect(cells).toMatchObject({
       ...{ Received: '1000.00', Refunded: '300.00', Net: '700.00', Sale: '700.00', Due: '0.00' },
-      ...{ Ways: 'Bank', 'US Dollars': '511', Rate: '0.73' },
+      ...{ Ways: 'Bank', 'US Dollars': '511.00', Rate: '0.73' },
     });
     await desk.undo(refund._id);
     expect((await revenue()) - before[0]).toBe(100_000);

@@ -44,7 +44,7 @@ export const bookingColumns: readonly Column<BookedLine>[] = [
   { title: 'Amount', width: 12, format: 'amount', value: ({ amount }) => amount },
   { title: 'Currency', width: 10, value: ({ currency }) => currency },
   { title: 'Rate', width: 10, value: ({ rate }) => rate },
-  { title: 'US Dollars', width: 14, value: ({ usd }) => usd && roundToUsd(usd) },
+  { title: 'US Dollars', width: 14, format: 'usd', value: ({ usd }) => usd && roundToUsd(usd) },
   { title: 'Country', width: 12, value: ({ country }) => countryName(country) },
   { title: 'Province', width: 14, value: (booking) => regionName(booking) },
   { title: 'Evidence', width: 44, value: evidenceText },

@@ -13,7 +13,12 @@ export type DecimalSign = 'point' | 'comma';
 export function csvCell(value: Cell, format?: CellFormat, decimal: DecimalSign = 'point'): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') {
-    const text = format === 'amount' ? plainAmount(value) : String(value);
+    const text =
+      format === 'usd'
+        ? value.toFixed(4).replace(/0{1,2}$/, '')
+        : format === 'amount'
+          ? plainAmount(value)
+          : String(value);
     return decimal === 'comma' ? text.replace('.', ',') : text;
   }
   if (typeof value === 'boolean') return String(value);

@@ -6,8 +6,11 @@ export type Cell = string | number | boolean | Date | null | undefined;
 /** Returns the cell of a day, YYYY-MM-DD. */
 export const dayCell = (day: string | undefined): Cell => day && new Date(`${day}T00:00:00Z`);
 
-/** Format of a column's numbers and dates. Moments are written as in the calendar of the export. */
-export type CellFormat = 'amount' | 'day' | 'moment';
+/**
+ * Format of a column's numbers and dates: `usd` are US dollars that are still to be added up, of two to four decimals.
+ * Moments are written as in the calendar of the export.
+ */
+export type CellFormat = 'amount' | 'usd' | 'day' | 'moment';
 
 /** A column of an export: its heading and its value of a row. `width` is in characters, for workbooks. */
 export interface Column<Row> {

@@ -147,8 +147,9 @@ describe('exports', () => {
     const { book } = await workbook('/api/payments/export?format=excel&filter[status]=paid');
     const sheet = book.getWorksheet('payments');
     const format = (title: string) => sheet?.getRow(2).getCell(heading.indexOf(title) + 1).numFmt;
-    expect(['Amount', 'Date', 'Last Updated', 'Transfer Date'].map(format)).toEqual([
+    expect(['Amount', 'US Dollars', 'Date', 'Last Updated', 'Transfer Date'].map(format)).toEqual([
       '#,##0.00',
+      '#,##0.00##',
       'yyyy-mm-dd hh:mm:ss',
       'yyyy-mm-dd hh:mm:ss',
       'yyyy-mm-dd',
@@ -159,7 +160,7 @@ describe('exports', () => {
     expect(first[titles.indexOf('Created At')]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('write days as days, places by their names, and US dollars with at most four decimals', async () => {
+  it('write days as days, places by their names, and US dollars with two decimals or up to four', async () => {
     const customerId = await createCustomer(app, { province: 'pei' });
     const paid = { status: 'paid', receivedOn: '2026-06-01', way: 'cash' } as const;
     const made = { customerId, amount: 2296.55, currency: 'CAD', referenceNumber: 'PEI-1' } as const;

@@ -30,6 +30,7 @@ const rowsPerSheet = 1_048_575;
 const plain: Partial<ExcelJS.Style> = {};
 const styles: Record<CellFormat, Partial<ExcelJS.Style>> = {
   amount: { numFmt: '#,##0.00' },
+  usd: { numFmt: '#,##0.00##' },
   day: { numFmt: 'yyyy-mm-dd' },
   moment: { numFmt: 'yyyy-mm-dd hh:mm:ss' },
 };
