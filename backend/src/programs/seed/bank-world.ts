@@ -57,7 +57,7 @@ const paidRows = (p: SeededPayment, text: string): MadeRow[] => [
   ...(p.isRefunded
     ? [
         {
-          ...{ day: arrived(p, 9), text: `TRANSFER SENT ${p.payer}`, amount: -p.amount },
+          ...{ day: arrived(p, 9), text: `TRANSFER SENT ${p.referenceNumber} ${p.payer}`, amount: -p.amount },
           steps: [whole(p)],
         },
       ]

@@ -9,6 +9,7 @@ import { TestApp } from '../../testing/test-app.js';
 import { contents, fill, run } from '../../testing/seed.js';
 import { verifyLedgers } from '../../ledger/stats/ledger-check.js';
 import { verifyStats } from '../../ledger/stats/rebuild.js';
+import { settledRows } from './bank-world.js';
 import { candidateReasons } from '#domain/bank/candidates';
 import type {
   BankAccount,
@@ -185,6 +186,13 @@ it('makes bank statements with transactions in every state, which agree with pay
   }
   expect(await verifyStats(app.connection)).toEqual([]);
   await app.stop();
+});
+
+it('tells the rows of a bank file apart where one customer has two refunds on a day', () => {
+  const refunded = { ...{ customerId: 'c', payer: 'PAT PAYER', amount: 100, quoted: 100 }, isRefunded: true };
+  const payment = { ...refunded, currency: 'CAD' as const, expected: '2026-11-20' };
+  const rows = settledRows(['A1', 'B2'].map((id) => ({ ...payment, id, referenceNumber: id })));
+  expect(new Set(rows.map(({ day, text }) => `${day} ${text}`)).size).toBe(rows.length);
 });
 
 it('refuses a wrong number in one line', async () => {
