@@ -99,6 +99,15 @@ test('the screens of a translated back-office open, change and say what is store
     await choose(page, 'Status', 'Paid');
     await expect(row(page, payment.referenceNumber)).toHaveCount(0);
     await choose(page, 'Status', 'All Statuses');
+    await expect(row(page, payment.referenceNumber)).toBeVisible();
+    for (const at of [0, 1])
+      await page
+        .getByRole('checkbox', { name: /^Select CRTS/ })
+        .nth(at)
+        .check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await expectUpToDate(page);
+    await page.getByRole('button', { name: 'Clear Selection' }).click();
     await row(page, payment.referenceNumber)
       .getByRole('button', { name: /Actions for/ })
       .click();
@@ -121,6 +130,10 @@ test('the screens of a translated back-office open, change and say what is store
     await page.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();
     await expect(page.getByText('is now marked as Failed')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Failed' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Set Tax Place' }).click();
+    await choose(page, 'Province', 'Quebec');
+    await page.getByRole('dialog').getByRole('button', { name: 'Set Tax Place' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectUpToDate(page);
   });
 
@@ -144,6 +157,16 @@ test('the screens of a translated back-office open, change and say what is store
       .getByRole('button', { name: /^Choose/ })
       .first()
       .click();
+    await expectUpToDate(page);
+  });
+
+  await test.step('figures of another range', async () => {
+    await follow(page, pages.reports);
+    const total = page.getByRole('row', { name: 'Total in USD' });
+    await expect(total).toBeVisible();
+    const before = await total.innerText();
+    await choose(page, 'Days', 'Last 30 Days');
+    await expect(total).not.toHaveText(before, { useInnerText: true });
     await expectUpToDate(page);
   });
 

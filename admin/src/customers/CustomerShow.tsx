@@ -271,7 +271,7 @@ function TypedAtCheckout() {
                 source={field}
                 render={() => (
                   <>
-                    {formatFieldValue(field, typed, words)}
+                    <span>{formatFieldValue(field, typed, words)}</span>
                     <RecordedOtherwise value={formatFieldValue(field, recorded, words)} />
                   </>
                 )}

@@ -173,7 +173,7 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
                   sx={{ display: 'block', overflowWrap: 'anywhere' }}
                 >
                   <EmailText email={mail.to} />
-                  {mail.state !== 'sent' && mail.smtpResponse && <span> · {mail.smtpResponse}</span>}
+                  {mail.state !== 'sent' && mail.smtpResponse && <span>{` · ${mail.smtpResponse}`}</span>}
                 </Typography>
               </td>
               <td>

@@ -164,7 +164,7 @@ function OrderFailure({ failure, isStale, isLoading, onRetry }: OrderFailureProp
     return (
       <Alert tone="error" urgent>
         <p>
-          <strong>{message}.</strong> {t.incomplete}
+          <strong>{`${message}.`}</strong> {t.incomplete}
         </p>
         <p>
           <a href={orderPage}>{t.sendLinks}</a>

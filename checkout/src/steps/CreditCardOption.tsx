@@ -143,7 +143,7 @@ function CardWaiting({ card, onCheckAgain }: { card: CardVisit; onCheckAgain: ()
     <div className="card-waiting">
       {card.trouble ? (
         <Alert tone="warning">
-          {t.cardTroubles[card.trouble]}{' '}
+          <span>{t.cardTroubles[card.trouble]}</span>{' '}
           <button type="button" className="button-text" onClick={onCheckAgain}>
             {t.checkAgain}
           </button>

@@ -106,10 +106,12 @@ export function AccountPasskeys() {
               <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography sx={{ fontWeight: 600 }}>{passkey.name}</Typography>
                 <Hint>
-                  {label('added', { time: formatDate(passkey.createdAt) })} ·{' '}
-                  {passkey.lastUsedAt
-                    ? label('used', { time: formatDateTime(passkey.lastUsedAt) })
-                    : label('unused')}
+                  {[
+                    label('added', { time: formatDate(passkey.createdAt) }),
+                    passkey.lastUsedAt
+                      ? label('used', { time: formatDateTime(passkey.lastUsedAt) })
+                      : label('unused'),
+                  ].join(' · ')}
                 </Hint>
               </Box>
               <Box sx={{ display: 'flex', gap: 1.5 }}>

@@ -225,7 +225,7 @@ export function PeopleList() {
             end: roleOf(person),
             meta: (
               <>
-                {lastSignIn} · {factorOf(person)}
+                {lastSignIn} <span>{`· ${factorOf(person)}`}</span>
               </>
             ),
           })}

@@ -76,7 +76,7 @@ export function BankAccounts() {
                 {accounts.map((account) => (
                   <tr key={account.id}>
                     <td data-wide>
-                      {account.name}
+                      <span>{account.name}</span>
                       <AccountGaps account={account} />
                     </td>
                     <td>{account.currency}</td>

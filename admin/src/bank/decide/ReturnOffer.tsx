@@ -50,7 +50,7 @@ export function ReturnOffer({ transaction, actions }: DecisionProps) {
   const { id, version } = outgoing;
   return (
     <Alert severity={failure ? 'error' : 'info'}>
-      {failure ?? label('text')}
+      <span>{failure ?? label('text')}</span>
       <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         <Button
           size="small"

@@ -78,7 +78,7 @@ export function PreviewList({ rows, caption, action }: PreviewListProps) {
         {rows.map((row) => (
           <li key={row.row}>
             <div data-quiet>
-              {translate('resources.reconcile.draft.rowOf', { row: row.row })} · {formatDay(row.day)}
+              {`${translate('resources.reconcile.draft.rowOf', { row: row.row })} · ${formatDay(row.day)}`}
             </div>
             <div data-text>
               {row.payer && row.payer !== row.text ? `${row.payer} · ${row.text}` : row.text}

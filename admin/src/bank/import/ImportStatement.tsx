@@ -212,7 +212,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
             .join(' · ')}
         </div>
         <div data-quiet>
-          {state !== 'draft' && <span>{label('imported', { smart_count: imported, known })} · </span>}
+          {state !== 'draft' && <span>{`${label('imported', { smart_count: imported, known })} · `}</span>}
           <DateField source="createdAt" record={statement} /> <span>{label('by', { name: createdBy })}</span>
         </div>
         {accounts && proof && !proof.agrees && (

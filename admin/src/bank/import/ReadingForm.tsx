@@ -243,7 +243,7 @@ function DecidedParts({ decisions, ...props }: DecidedProps) {
         {decisions.map(({ on, reads, by, says, choices }) => {
           const line = (
             <Typography component="span" variant="body2">
-              {sentence(reads)} <Hint component="span">{label(by ?? 'only', { says })}</Hint>
+              <span>{sentence(reads)}</span> <Hint component="span">{label(by ?? 'only', { says })}</Hint>
             </Typography>
           );
           return (

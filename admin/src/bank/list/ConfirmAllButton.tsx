@@ -141,7 +141,7 @@ function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
         <ul>
           {refused.map(({ transaction, message }) => (
             <li key={transaction.id}>
-              {transactionTitle(transaction)} · {transactionAmount(transaction)}: {message}
+              {`${transactionTitle(transaction)} · ${transactionAmount(transaction)}: ${message}`}
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ function TransactionMatch({ transaction }: { transaction: BankTransaction }) {
         <div key={_id}>
           <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
           {(allocations.length > 1 || rest !== 0 || settles !== undefined) && (
-            <span> · {formatNamedMoney(amount, currency)}</span>
+            <span>{` · ${formatNamedMoney(amount, currency)}`}</span>
           )}
           {shortfall !== undefined && <span> · {translate('resources.reconcile.withShortfall')}</span>}
         </div>

@@ -168,8 +168,12 @@ function MoneyBody({ money }: { money: MoneyItem }) {
   return (
     <>
       <strong>
-        {label(`kinds.${entry}`, { status: status && statusNames[status] })}
-        {amount !== undefined && ` ${formatNamedMoney(amount, currency)}`}
+        {[
+          label(`kinds.${entry}`, { status: status && statusNames[status] }),
+          amount !== undefined && formatNamedMoney(amount, currency),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </strong>
       <div data-mark>
         {[way && moneyWayNames[way], formatDay(day), translate('admin.activity.byName', { name: by }), note]

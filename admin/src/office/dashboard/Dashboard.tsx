@@ -118,7 +118,8 @@ function RecentPayments({ payments }: { payments: RecentQuery<ListedPaymentRecor
           title: customer?.fullName ?? referenceNumber,
           text: (
             <>
-              {formatNamedMoney(amount, currency)} · <DateField source="createdAt" record={payment} />
+              <span>{`${formatNamedMoney(amount, currency)} ·`}</span>{' '}
+              <DateField source="createdAt" record={payment} />
             </>
           ),
           end: <PaymentChips payment={payment} />,

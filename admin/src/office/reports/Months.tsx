@@ -83,7 +83,7 @@ function WithoutPaper() {
   if (!total) return null;
   return (
     <Typography variant="body2" sx={{ px: 2, py: 1 }}>
-      {label('withoutPaper', { smart_count: total })}{' '}
+      <span>{label('withoutPaper', { smart_count: total })}</span>{' '}
       <TextLink to={paymentsPath({ withoutPaper: 'true' })} underline="always">
         {label('showWithoutPaper')}
       </TextLink>

@@ -57,7 +57,7 @@ function BatchRefusals({
       onClose={onClose}
     >
       <Alert severity="warning">
-        {translate('resources.payments.batch.failed', { smart_count: refused.length })}
+        <span>{translate('resources.payments.batch.failed', { smart_count: refused.length })}</span>
         <ul>
           {refused.map(({ payment, message }) => (
             <li key={payment.id}>
@@ -68,7 +68,7 @@ function BatchRefusals({
                   customer: payment.customer?.fullName ?? translate('resources.payments.none'),
                 })}
               </strong>{' '}
-              {message}
+              <span>{message}</span>
             </li>
           ))}
         </ul>

@@ -31,8 +31,7 @@ export function PaymentSums({ payments, isDue = false }: PaymentSumsProps) {
   const sums = isDue ? payments.map(({ due, currency }) => ({ amount: due, currency })) : payments;
   return totalsByCurrency(sums).map(({ currency, amount }) => {
     const sum = formatNamedMoney(amount, currency);
-    return (
-      <span key={currency}> · {isDue ? translate('resources.reconcile.due', { amount: sum }) : sum}</span>
-    );
+    const text = isDue ? translate('resources.reconcile.due', { amount: sum }) : sum;
+    return <span key={currency}>{` · ${text}`}</span>;
   });
 }

@@ -142,7 +142,7 @@ function TaxPlace({ payment }: { payment: PaymentRecord }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
       <Hint sx={{ flex: '1 1 12rem' }}>
-        {label('place.title')}: {taxPlaceText(payment) ?? label('place.none')}
+        {`${label('place.title')}: ${taxPlaceText(payment) ?? label('place.none')}`}
       </Hint>
       <Permitted to="write" resource="documents">
         <DialogButton size="small" dialog={(close) => <TaxPlaceDialog payment={payment} onClose={close} />}>

@@ -140,7 +140,9 @@ function MoneyEntry({ row }: { row: MoneyRow }) {
         )}
         {isPaidOut && payment.payout && (
           <Typography variant="body2" component="div">
-            {label('fee', { amount: formatNamedMoney(payment.payout.fee, payment.payout.currency) })}{' '}
+            <span>
+              {label('fee', { amount: formatNamedMoney(payment.payout.fee, payment.payout.currency) })}
+            </span>{' '}
             <TextLink to={payoutPath(payment.payout.id)}>
               {label('payout', { id: payment.payout.id, day: formatDay(payment.payout.day) })}
             </TextLink>

@@ -74,7 +74,7 @@ export function CandidateList({ transaction, chosen, onChoose, onRemove }: Candi
                 <StatusChip status={status} />
                 <div>
                   <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> <span>·</span>{' '}
-                  {candidate.due !== amount && <span>{formatNamedMoney(amount, currency)} · </span>}
+                  {candidate.due !== amount && <span>{`${formatNamedMoney(amount, currency)} · `}</span>}
                   <CandidateDue candidate={candidate} />
                 </div>
                 {quoted && (
