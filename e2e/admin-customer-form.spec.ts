@@ -209,7 +209,7 @@ test('two admins who edit one customer see both versions, and are told when it i
     await page.getByLabel('City').fill('Ottawa');
     await theirs({ city: 'Montreal' });
     await save(page);
-    const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
+    const dialog = page.getByRole('dialog', { name: 'Two Versions of This Record' });
     await expect(dialog).toContainText(messages.editConflict);
     await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
     await expectNoAxeFindingsInEveryLook(page);

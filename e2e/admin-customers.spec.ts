@@ -338,7 +338,7 @@ test('a customer is deleted after a question that names them, unless there are p
   const paying = await createCustomer(server);
   await createPayment(server, paying);
   const customer = await createCustomer(server);
-  const dialog = page.getByRole('dialog', { name: 'Delete customer' });
+  const dialog = page.getByRole('dialog', { name: 'Delete Customer' });
   await page.goto(pages.customers);
   await page.getByRole('button', { name: `Delete ${paying.fullName}` }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -18,7 +18,7 @@ test('an admin gives a customer their data as a file, and erases it once nothing
   const payment = await createPayment(server, customer);
   await signedIn(page, server);
   await page.goto(`/admin/customers/${customer._id}`);
-  const menu = page.getByRole('button', { name: 'Personal data' });
+  const menu = page.getByRole('button', { name: 'Personal Data' });
   const choose = async (act: string) => {
     await menu.click();
     await page.getByRole('menuitem', { name: act }).click();
@@ -38,7 +38,7 @@ test('an admin gives a customer their data as a file, and erases it once nothing
     await page.goto(`/admin/customers/${customer._id}`);
   });
 
-  const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+  const dialog = page.getByRole('dialog', { name: 'Erase Personal Data' });
   await test.step('not while its payment is pending', async () => {
     await choose('Erase…');
     await expect(dialog).toContainText(`${payment.referenceNumber}: The payment is pending`);
@@ -100,7 +100,7 @@ test('an admin finds what is left of a deleted customer by the audit trail, and 
   ]);
   expect(download.suggestedFilename()).toBe(`personal-data-${customer._id}.zip`);
   await page.getByRole('button', { name: 'Erase…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+  const dialog = page.getByRole('dialog', { name: 'Erase Personal Data' });
   await dialog.getByLabel('Reason').fill('Asked for it by mail');
   await dialog.getByLabel(/^Type “/).fill(customer.fullName);
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
@@ -129,9 +129,9 @@ test('an erasure of many records shows how far it is until its end, and takes no
   await signedIn(page, server);
   await page.goto(`/admin/customers/${customer._id}`);
   const eraseFrom = async (one: Page, act: string) => {
-    await one.getByRole('button', { name: 'Personal data' }).click();
+    await one.getByRole('button', { name: 'Personal Data' }).click();
     await one.getByRole('menuitem', { name: act }).click();
-    return one.getByRole('dialog', { name: 'Erase personal data' });
+    return one.getByRole('dialog', { name: 'Erase Personal Data' });
   };
   const dialog = await eraseFrom(page, 'Erase…');
   await dialog.getByLabel('Reason').fill('Asked for it by mail');
@@ -168,5 +168,5 @@ test('a manager is not offered the export and the erasure of a customer’s pers
   await page.goto(`/admin/customers/${customer._id}`);
   await expect(page.getByRole('heading', { name: customer.fullName })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Personal data' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Personal Data' })).toBeHidden();
 });

@@ -225,7 +225,7 @@ test('what needs a recent proof asks for it in place, and goes on', async ({
     }),
   );
   const setUp = page.getByRole('button', { name: 'Set Up an Authenticator App' });
-  const dialog = page.getByRole('dialog', { name: 'Is It You?' });
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await setUp.click();
   await expect(dialog).toBeVisible();
   // The button that waits for the answer turns all the while.

@@ -269,7 +269,7 @@ test.describe('a session', () => {
     await expect(notice).toBeVisible();
     allowConsole(/status of 409/);
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
+    const dialog = page.getByRole('dialog', { name: 'Two Versions of This Record' });
     await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
     await dialog.getByRole('button', { name: 'Keep Editing Mine' }).click();
 

@@ -143,7 +143,7 @@ export async function useAsNewcomer(page: Page, server: TestServer): Promise<voi
     const theirs = { name, email: 'theirs@siam.example.com', customerId: contact._id };
     await server.api(`/partners/${id}`, { method: 'PUT', body: theirs });
     await save(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
+    const dialog = page.getByRole('dialog', { name: 'Two Versions of This Record' });
     await expect(dialog.getByRole('row').nth(1)).toHaveText(
       'Emailtheirs@siam.example.commine@siam.example.com',
     );

@@ -77,7 +77,7 @@ export const accountEnglish = {
     how: 'By',
   },
   proof: {
-    title: 'Is It You?',
+    title: 'Is it you?',
     text: 'What you are about to do needs a proof that is not older than %{minutes} minutes.',
     password: 'Password',
     code: 'Code of the App',

@@ -39,7 +39,7 @@ export const activityEnglish = {
       delete: 'Delete the comment by %{name} of %{time}',
     },
     editTitle: 'Edit Comment',
-    deleteTitle: 'Delete comment',
+    deleteTitle: 'Delete Comment',
     deleteText: 'Delete the comment by %{name}? That there was one, and who deleted it, stays.',
   },
   fieldNames: {

@@ -35,7 +35,7 @@ export const customersEnglish = {
   actions: { view: 'View', edit: 'Edit' },
   rowActions: { view: 'View %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
   message: {
-    delete_title: 'Delete customer',
+    delete_title: 'Delete Customer',
     delete_content: 'Delete %{fullName} (%{email})? This cannot be undone.',
   },
   notifications: { deleted: '%{fullName} was deleted' },
@@ -43,13 +43,13 @@ export const customersEnglish = {
     text: 'This customer was deleted. What the audit trail still tells of them goes with its term, unless you erase it now.',
   },
   personalData: {
-    menu: 'Personal data',
+    menu: 'Personal Data',
     export: 'Export Personal Data',
     erase: 'Erase…',
     eraseAgain: 'Erase Again…',
   },
   erase: {
-    title: 'Erase personal data',
+    title: 'Erase Personal Data',
     text: '“Erased” takes the place of the name, the contact details and every text about %{name}. This cannot be undone.',
     obstacles: 'These have to be settled first:',
     goes: 'What is erased: names, contact details and texts in',

@@ -288,7 +288,7 @@ export const paymentsEnglish = {
     failed: 'Not undone: %{reference}. %{message}',
     failedMany: '%{smart_count} not undone. %{reference}: %{message}',
     ofHistory: 'Undo the Change to %{status}',
-    ask: 'Undo the Change to %{status}?',
+    ask: 'Undo the change to %{status}?',
     askText: '%{reference} becomes %{from} again. Both changes stay in the history.',
   },
   saved: { created: 'The payment was recorded', updated: 'The payment was saved' },

@@ -121,7 +121,7 @@ export const shellEnglish = {
       discard: 'Discard',
     },
     conflict: {
-      title: 'Two versions of this record',
+      title: 'Two Versions of This Record',
       text: 'Your version is still in the form. If you keep editing it, the next Save writes it over the saved one.',
       field: 'Field',
       theirs: 'Saved now',
