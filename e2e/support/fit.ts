@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** The widths of the windows that screens are used at: a phone, a tablet, two laptops and a desk. */
-export const screenWidths: readonly number[] = [375, 768, 1280, 1440, 1920];
+/** The widths of the windows that screens are used at: a phone, two tablets, two laptops and a desk. */
+export const screenWidths: readonly number[] = [375, 768, 1024, 1280, 1440, 1920];
 
 /**
  * Returns what does not fit its place in the page as it is: parts beyond the window, text that is cut though its table or
@@ -59,7 +59,7 @@ export const misfits = (page: Page): Promise<string[]> =>
         const table = element.closest('table');
         const room = table ? roomInTable(table) : roomInLine(element);
         if (style.overflowX === 'auto' || style.overflowX === 'scroll') {
-          if (innerWidth >= 1200) tell('scrolls sideways', element);
+          if (innerWidth >= 1024) tell('scrolls sideways', element);
         } else if (style.textOverflow !== 'ellipsis' && element.matches('button, a, td, th, p, li'))
           tell('cut off', element);
         else if (style.textOverflow === 'ellipsis' && (isField || room >= cut)) tell('cut', element);

@@ -232,7 +232,8 @@ export function AuditList() {
           ),
           meta: (
             <>
-              <DateField source="at" showTime /> · {entry.ip}
+              <DateField source="at" showTime />
+              {entry.ip && <span> · {entry.ip}</span>}
             </>
           ),
         })}

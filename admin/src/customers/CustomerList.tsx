@@ -46,7 +46,7 @@ function RowActions() {
       <IconButton
         component={Link}
         to={to}
-        sx={{ display: { xs: action === 'view' ? 'none' : 'inline-flex', md: 'inline-flex' } }}
+        sx={{ display: { xs: action === 'view' ? 'none' : 'inline-flex', lg: 'inline-flex' } }}
         title={translate(`resources.customers.actions.${action}`)}
         aria-label={translate(`resources.customers.rowActions.${action}`, { name })}
       >
@@ -124,7 +124,7 @@ export function CustomerList() {
           main: customer.email,
           meta: (
             <>
-              <DateField source="createdAt" /> · {countryOf(customer)}
+              <DateField source="createdAt" /> <span>{`· ${countryOf(customer)}`}</span>
             </>
           ),
         })}

@@ -197,7 +197,11 @@ const rows = {
     '& > li > [data-area="match"] a': { position: 'relative' },
     '& > li > :is([data-area="match"], [data-area="text"]) span': { overflow: 'clip visible' },
   },
-  '@container (max-width: 479px)': { '[data-area="day"] > [data-quiet]': { display: 'none' } },
+  '@container (max-width: 479px)': {
+    '[data-area="day"] > [data-quiet]': { display: 'none' },
+    // A reference is whole.
+    '[data-area="match"]': { fontSize: '0.8125rem' },
+  },
 } as const;
 
 /** The events of the open tab. */

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Grid, Skeleton, Stack, styled, Tab, Tabs } from '@mui/material';
+import { Alert, Box, Button, Grid, Skeleton, Stack, styled, Tab, Tabs, type Theme } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DataTable, Title } from 'react-admin';
@@ -116,6 +116,12 @@ interface RangeFilterProps {
   children: ReactNode;
 }
 
+/** On a phone, its two days stand side by side below the choice. */
+const rangeFields = ({ breakpoints }: Theme) => ({
+  flexWrap: 'wrap',
+  [breakpoints.down('sm')]: { '&& > *': { flex: '1 1 8rem' }, '&& > :first-of-type': { flexBasis: '100%' } },
+});
+
 /** The range of days of the report. */
 function RangeFilter({ range, onChange, children }: RangeFilterProps) {
   const translate = useTranslate();
@@ -130,7 +136,7 @@ function RangeFilter({ range, onChange, children }: RangeFilterProps) {
 
   return (
     <Section title={label('title')}>
-      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+      <Stack direction="row" useFlexGap spacing={2} sx={rangeFields}>
         <FilterSelect
           label={label('preset')}
           value={preset ?? 'custom'}
@@ -177,7 +183,7 @@ function CountTable({ title, counts, nameOf }: CountTableProps) {
                   <Bar max={total} value={count} aria-hidden />
                 </td>
                 <td data-align="right">{formatCount(count)}</td>
-                <td data-align="right">{Math.round((count / total) * 100)}%</td>
+                <td data-align="right">{`${Math.round((count / total) * 100)}%`}</td>
               </tr>
             ))}
           </tbody>

@@ -51,7 +51,7 @@ function PlaceTable({ rows }: Pick<TaxReport, 'rows'>) {
           return (
             <tr key={[placeOf(row), row.label, row.rate, row.currency].join(' ')}>
               <th scope="row">{placeOf(row)}</th>
-              <td data-nowrap>{rateOf(row)}</td>
+              <td>{rateOf(row)}</td>
               {count('invoices')}
               {money('net')}
               {money('tax')}

@@ -160,7 +160,10 @@ const facts = ({ breakpoints }: Theme) => ({
     display: 'grid',
     gridTemplateColumns: 'repeat(3, fit-content(20rem))',
     '@container (max-width: 799px)': { gridTemplateColumns: 'repeat(2, fit-content(20rem))' },
-    '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(5, fit-content(20rem))' },
+    '@container (min-width: 1040px)': {
+      gridTemplateColumns: 'repeat(5, fit-content(20rem))',
+      '& > .status': { maxWidth: '13rem' },
+    },
     // Narrow beside one another before a reference has to wrap.
     gap: '16px clamp(32px, 3cqw, 56px)',
     fontVariantNumeric: 'tabular-nums',

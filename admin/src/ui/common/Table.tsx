@@ -80,7 +80,10 @@ const StyledTable = styled('table')(({ theme }) => ({
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
   // Smaller padding in a window of 1280 px, and beside another column of the page.
-  '@container (max-width: 1039px)': { 'th, td': { padding: '8px' } },
+  '@container (max-width: 1039px)': {
+    'th, td': { padding: '8px' },
+    '&[data-stacked="wide"] thead th': { whiteSpace: 'normal' },
+  },
   '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },

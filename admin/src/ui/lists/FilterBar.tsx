@@ -262,7 +262,12 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
         setText(event.target.value);
         setEdited(true);
       }}
-      sx={{ flex: { xs: '1 1 8rem', sm: '1 1 14rem', md: '1 1 11rem' }, maxWidth: { md: 400 } }}
+      sx={{
+        flex: { xs: '1 1 8rem', sm: '1 1 14rem', md: '1 1 11rem' },
+        // The label, of small letters, is not cut.
+        minWidth: `min(100%, ${0.4 * label.length + 1.5}rem)`,
+        maxWidth: { md: 400 },
+      }}
       slotProps={{
         htmlInput: {
           'data-list-search': true,

@@ -189,7 +189,7 @@ interface ListRecordsProps<Item> {
 export function ListRecords<Item extends RaRecord = RaRecord>(props: ListRecordsProps<Item>) {
   const { children, card, actions, path, isSelectable = false, isInPanel = false, empty = <Empty /> } = props;
   const { onToggleItem } = useListContext();
-  const isNarrow = useIsBelow('md');
+  const isNarrow = useIsBelow('lg');
   if (isNarrow)
     return (
       <>

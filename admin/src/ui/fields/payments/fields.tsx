@@ -179,13 +179,13 @@ export function SaidSent() {
 }
 
 /**
- * The reason for which its money needs an admin, "Customer says it was sent on Nov 20", or what a card payment's status
+ * The reason for which its money needs an admin, "Said sent Nov 20", or what a card payment's status
  * leaves out, in one line that does not widen its column, for a row of a table.
  */
 export function NoteInRow() {
   const translate = useTranslate();
   const payment = usePayment();
-  const narrow = useIsBelow('md');
+  const narrow = useIsBelow('lg');
   const { status, saidSent, attention } = payment ?? {};
   if (!narrow && payment && (attention?.length || isOpenDispute(payment.card?.dispute)))
     return (
@@ -197,7 +197,7 @@ export function NoteInRow() {
     );
   const note =
     status === 'pending' && saidSent
-      ? translate('resources.payments.saidSent', { day: formatShortDay(saidSent.date) })
+      ? translate('resources.payments.saidSentShort', { day: formatShortDay(saidSent.date) })
       : payment && paymentNote(payment);
   if (narrow || !note) return null;
   return (
@@ -211,13 +211,15 @@ export function NoteInRow() {
 export function PaymentDateOnCard() {
   const translate = useTranslate();
   const payment = usePayment();
-  const narrow = useIsBelow('md');
+  const narrow = useIsBelow('lg');
   const said = narrow && payment?.status === 'pending' && payment.saidSent;
   const note = narrow && payment && paymentNote(payment);
   return (
     <>
       {said && (
-        <span>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </span>
+        <span>
+          {`${translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · `}
+        </span>
       )}
       {narrow && payment && (
         <Box component="span" sx={{ '& > *': { mr: 0.5 } }}>
@@ -226,7 +228,7 @@ export function PaymentDateOnCard() {
         </Box>
       )}
       {/* Before the day, which is cut first. */}
-      {note && <span>{note} · </span>}
+      {note && <span>{`${note} · `}</span>}
       <DateField source="createdAt" />
     </>
   );
