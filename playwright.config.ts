@@ -12,8 +12,8 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   // A step may time out on a busy machine; a test that passes in its second run is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // A test waits for a part of its time: three of them use two cores.
-  workers: 3,
+  // Each has a server, a database and a browser of its own.
+  workers: 2,
   // The longest journeys take some 20 s on a machine of their own.
   timeout: 180_000,
   // A step that takes a second on a machine of its own takes ten beside others.

@@ -8,9 +8,9 @@ import { signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { misfits, screenWidths } from './support/fit.js';
 import { inEachWidth } from './support/looks.js';
-import { seededWithCards as test } from './support/seeded-server.js';
+import { seededWithCards } from './support/seeded-server.js';
 import type { TestServer } from '../backend/src/testing/test-server.js';
-import { expect } from './support/test.js';
+import { expect, test } from './support/test.js';
 
 /** Spinners, and the outlines of what is loading. */
 const loading =
@@ -82,21 +82,20 @@ async function officeAddresses(server: TestServer): Promise<string[]> {
   ];
 }
 
-test('no page of the back-office is wider than its window, cuts what has room, or has its title beside its form', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 404/);
-  await signedIn(page, server);
-  const found: string[] = [];
-  for (const address of await officeAddresses(server)) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    found.push(...(await misfitsAtEachWidth(page, address)));
-  }
-  expect(found).toEqual([]);
-});
+seededWithCards(
+  'no page of the back-office is wider than its window, cuts what has room, or has its title beside its form',
+  async ({ page, server, allowConsole }) => {
+    allowConsole(/status of 404/);
+    await signedIn(page, server);
+    const found: string[] = [];
+    for (const address of await officeAddresses(server)) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      found.push(...(await misfitsAtEachWidth(page, address)));
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 test('no step of the checkout, page of a payment or sign-in is wider than its window, or cuts what has room', async ({
   page,

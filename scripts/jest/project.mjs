@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 /**
  * Settings of the specs of the backend and of those of the database, both of which `jest` in package.json names. Its workers are
- * three on two cores, as a spec file waits for a part of its time: for the database in its own process, a timeout or a program.
- * Each more loads and compiles the same once more.
+ * two on two cores, beside the database in a process of its own: a third one loads and compiles the same once more, which is a
+ * tenth of the processor time, and saves no more of the waiting than that.
  * Its time limit ends a test that hangs: on a machine with other work, the longest one takes ten times its time.
  * @type {import('jest').ProjectConfig}
  */
