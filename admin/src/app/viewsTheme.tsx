@@ -213,10 +213,19 @@ export const viewsTheme = {
             boxShadow: '0 -4px 12px rgb(0 0 0 / 12%)',
           },
           '& .RaBulkActionsToolbar-collapsed': { display: 'none' },
-          '& .RaBulkActionsToolbar-title': { flex: '1 1 14rem', flexWrap: 'wrap', gap: 0 },
+          '& .RaBulkActionsToolbar-title': {
+            flex: '1 1 14rem',
+            flexWrap: 'wrap',
+            alignItems: 'flex-start',
+            gap: 0,
+          },
           '& .RaBulkActionsToolbar-title .MuiTypography-root': { fontWeight: 600 },
           '& .RaBulkActionsToolbar-icon': { margin: '0 4px 0 -8px', padding: 10 },
+          // On the line of the icon.
+          '& .RaBulkActionsToolbar-title > :not(button)': { paddingBlock: 8 },
           '& [role=status]': { flex: '1 1 7rem', whiteSpace: 'pre-wrap' },
+          // A sum is in one line.
+          '& [role=status] > span': { display: 'inline-block', whiteSpace: 'pre' },
           '& .RaBulkActionsToolbar-topToolbar': { flexWrap: 'wrap', gap: 8, padding: 0 },
         },
       }),

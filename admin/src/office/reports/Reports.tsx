@@ -116,10 +116,10 @@ interface RangeFilterProps {
   children: ReactNode;
 }
 
-/** On a phone, its two days stand side by side below the choice. */
+/** On a phone, each field has a line of its own. */
 const rangeFields = ({ breakpoints }: Theme) => ({
   flexWrap: 'wrap',
-  [breakpoints.down('sm')]: { '&& > *': { flex: '1 1 8rem' }, '&& > :first-of-type': { flexBasis: '100%' } },
+  [breakpoints.down('sm')]: { '&& > *': { flexBasis: '100%' } },
 });
 
 /** The range of days of the report. */

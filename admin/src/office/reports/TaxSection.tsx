@@ -1,5 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TaxReport, TaxRow } from '#domain/documents/documents';
 import { countryNames, findRegion } from '#domain/places/locations';
@@ -72,7 +72,10 @@ function ReturnLines({ report }: { report: TaxReport }) {
   const { withoutPlace, otherCurrencies } = report;
   return (
     <>
-      <Table isScrollable data-whole-words aria-label={label('linesTitle')}>
+      <Typography id="tax-lines" component="h3" variant="subtitle2" sx={{ px: 2, pt: 2 }}>
+        {label('linesTitle')}
+      </Typography>
+      <Table isScrollable data-whole-words aria-labelledby="tax-lines">
         <tbody>
           {lines.map((line) => (
             <tr key={line}>

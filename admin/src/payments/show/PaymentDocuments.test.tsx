@@ -32,9 +32,9 @@ const issue = vi.fn();
 const setPlace = vi.fn();
 
 /** The documents of a payment, and a button by which a colleague changes both. */
-function Page() {
+function Page({ status = payment.status }) {
   const client = useQueryClient();
-  const [stored, setStored] = useState<object>(payment);
+  const [stored, setStored] = useState<object>({ ...payment, status });
   const change = () => {
     setStored({ ...payment, version: 5, tax: { country: 'usa', label: 'Export', rate: 0 } });
     getDocuments.mockReturnValue({ documents: [others] });
@@ -48,18 +48,18 @@ function Page() {
   );
 }
 
-async function show() {
+async function show(first: string | RegExp = 'INV-1', documents = [invoice], status?: string) {
   vi.resetAllMocks();
   signInAs('admin');
-  getDocuments.mockReturnValue({ documents: [invoice] });
+  getDocuments.mockReturnValue({ documents });
   const call = answering({
     'GET /counts': () => ({ timeZone: 'UTC', documents: true }),
     'GET /documents': getDocuments,
     'POST /payments/{id}/documents': issue,
     'POST /payments/{id}/tax-place': setPlace,
   });
-  renderInOffice(<Page />, { call });
-  await screen.findByText('INV-1');
+  renderInOffice(<Page status={status} />, { call });
+  await screen.findByText(first);
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const pressIn = (name: string) =>
@@ -91,4 +91,13 @@ it('keeps the buyer as typed where a colleague corrected the invoice meanwhile, 
     id: 'p',
     body: { buyer: { name: 'Ann Ltd', address: '1 Main Street\nOttawa' } },
   });
+});
+
+it.each([
+  ['pending', 'No documents yet. An invoice is issued soon after the payment is settled.', 0],
+  ['paid', 'No documents yet.', 1],
+])('says of a %s payment without papers what comes by itself, or offers it', async (status, text, offers) => {
+  await show(/^No documents yet/, [], status);
+  expect(screen.getByText(/^No documents yet/).textContent).toBe(text);
+  expect(screen.queryAllByRole('button', { name: 'Issue Now' })).toHaveLength(offers);
 });

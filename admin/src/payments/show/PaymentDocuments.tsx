@@ -210,10 +210,8 @@ export function PaymentDocuments() {
         <NotLoaded error={error} refetch={refetch} height={40} isFlush />
       ) : documents.length === 0 ? (
         <Hint sx={{ px: 2, pb: 1 }}>
-          {[
-            label('ofPayment.none'),
-            (payment.status === 'pending' || isSettled(payment.status)) && label('ofPayment.noneHint'),
-          ]
+          {/* None comes by itself where it was settled before papers were made. */}
+          {[label('ofPayment.none'), payment.status === 'pending' && label('ofPayment.noneHint')]
             .filter(Boolean)
             .join(' ')}
         </Hint>

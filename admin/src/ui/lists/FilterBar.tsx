@@ -265,7 +265,7 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
       sx={{
         flex: { xs: '1 1 8rem', sm: '1 1 14rem', md: '1 1 11rem' },
         // The label, of small letters, is not cut.
-        minWidth: `min(100%, ${0.4 * label.length + 1.5}rem)`,
+        minWidth: `min(100%, ${0.4 * label.length + 2}rem)`,
         maxWidth: { md: 400 },
       }}
       slotProps={{
