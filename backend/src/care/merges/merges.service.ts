@@ -11,6 +11,7 @@ import { countLimit } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import { CommentsService } from '../comments/comments.service.js';
 import { broughtBy, type MovedRecords } from '../../customers/customer-merge.schema.js';
+import type { Customer } from '../../customers/customer.schema.js';
 import { CustomerMerges } from '../../customers/customer-merges.service.js';
 import { CustomerMerging } from '../../customers/customer-merging.service.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
@@ -20,7 +21,9 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { Outbox } from '../../mail/outbox.js';
+import { payerOf } from '../../payments/payer.js';
 import { PaymentMoves } from '../../payments/payment-moves.service.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import { MergeFollower } from './merge-follower.js';
 
 type Id = Types.ObjectId;
@@ -119,7 +122,7 @@ export class MergesService {
       const { fromId, intoId, from, moved } = merge;
       if (!from) throw new ConflictException(mergeMessages.gone);
       await this.merges.refuseUnready(fromId, intoId, unit);
-      await this.merging.findWhole(intoId, unit).catch((error: unknown) => {
+      const into = await this.merging.findWhole(intoId, unit).catch((error: unknown) => {
         throw error instanceof ConflictException ? error : new ConflictException(mergeMessages.gone);
       });
       const { payments, changed } = await this.payments.unchanged(moved.payments, intoId, unit);
@@ -135,6 +138,7 @@ export class MergesService {
       await this.merges.renumber(fromId, moved.payments, back, unit);
       await this.comments.moveBack(merge, unit);
       const mails = await this.outbox.moveAll(intoId, fromId, unit, broughtBy(merge, 'mails'));
+      await this.readdressMails(payments, into, from, caller, unit);
       const documents = await this.documents.moveAll(intoId, fromId, unit, broughtBy(merge, 'documents'));
       const hasPayment = await this.hasPayment(intoId, unit);
       const { customer, restored } = await this.merging.takeApart(merge, hasPayment, caller, unit);
@@ -154,6 +158,23 @@ export class MergesService {
     for (const records of [this.comments, this.outbox, this.documents]) {
       left -= await records.countOf(customerId, only, left + 1, unit);
       if (left < 0) throw new ConflictException(mergeMessages.tooManyRecords);
+    }
+  }
+
+  /** Has mails about payments that wait for the customer that stayed go to the one whose the payments are again. */
+  private async readdressMails(
+    payments: readonly Payment[],
+    stayed: Customer,
+    restored: Customer,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<void> {
+    const byId = new Map(payments.map((payment) => [String(payment._id), payment]));
+    for (const mail of await this.outbox.unsentToPayer({ customerId: restored._id }, unit)) {
+      const payment = byId.get(String(mail.paymentId));
+      if (!payment || mail.state === 'sending') continue;
+      const [former, to] = [stayed, restored].map((customer) => payerOf(payment, customer)?.email);
+      if (to && to !== former && mail.to === former) await this.outbox.readdress(mail, { to }, caller, unit);
     }
   }
 

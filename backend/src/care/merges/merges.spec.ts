@@ -367,6 +367,27 @@ describe('two customers who are one person', () => {
     expect(order.name).toBe('Olga Goes');
   });
 
+  it('have, once apart again, the mails that wait about their own payments', async () => {
+    const { id, from, own } = await makePair();
+    const { _id: moving } = await createPayment(app, { customerId: from });
+    const [stays, goes] = [await find(id), await find(from)];
+    const { merge: _id } = await merged(id, from);
+    for (const paymentId of [own._id, moving])
+      await app.admin.post(`/api/payments/${paymentId}/mails`).send({ kind: 'instructions' }).expect(201);
+    await undo(_id).expect(200);
+    const recipients = async (paymentId: string) => {
+      const { body } = await app.admin
+        .get('/api/mails')
+        .query({ 'filter[paymentId]': paymentId })
+        .expect(200);
+      return (body.mails as { kind: string; to: string }[]).flatMap(({ kind, to }) =>
+        kind === 'instructions' ? [to] : [],
+      );
+    };
+    expect(await recipients(own._id)).toEqual([stays.email]);
+    expect(await recipients(moving)).toEqual([goes.email]);
+  });
+
   it('are not taken apart where what moved was changed, which the refusal names', async () => {
     const { id, from, moving, onPayment } = await makePair();
     const { merge: _id } = await merged(id, from);
