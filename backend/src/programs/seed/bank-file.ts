@@ -24,7 +24,9 @@ export const csvFile = (rows: readonly MadeRow[]): Buffer =>
   Buffer.from(
     [
       'Date,Description,Amount',
-      ...byDay(rows).map(({ day, text, amount }) => `${day},"${text}",${plainAmount(amount)}`),
+      ...byDay(rows).map(
+        ({ day, text, amount }) => `${day},"${text}",${amount > 0 ? '+' : ''}${plainAmount(amount)}`,
+      ),
     ].join('\n'),
   );
 

@@ -19,7 +19,7 @@ const plain = listed({
   in: `
     CR|CRED|CREDIT|CREDITS|CREDITED|CRDT|IN|INCOMING|INFLOW|DEPOSIT|DEPOSITS|DEPOSITED|DSLIP|RECEIVED|MONEY IN|PAID IN|
     HABEN|GUTSCHRIFT|EINGANG|ZUGANG|EINZAHLUNG|CRÉDIT|DÉPÔT|DEPOT|ENCAISSEMENT|ENTRÉE|CRÉDITO|CREDITO|ABONO|
-    INGRESO|HABER|ENTRADA|ACCREDITO|AVERE|BIJ|BIJSCHRIJVING|CREDITEUR|KREDIT|INDBETALING|INSÄTTNING|INNBETALING|UZNANIE|
+    INCOME|INGRESO|HABER|ENTRADA|ACCREDITO|AVERE|BIJ|BIJSCHRIJVING|CREDITEUR|KREDIT|INDBETALING|INSÄTTNING|INNBETALING|UZNANIE|
     BEVÉTEL|JÓVÁÍRÁS|KREDITAS|ΠΊΣΤΩΣΗ|ПРИХОД|收入|入金|입금|ฝาก|ฝากเงิน|เงินฝาก|เงินเข้า|รับโอน|เครดิต`,
   out: `
     DR|DB|DEB|DEBIT|DEBITS|DEBITED|DBIT|OUT|OUTGOING|OUTFLOW|WITHDRAWAL|WITHDRAWALS|WITHDRAW|WITHDRAWN|CHECK|CHEQUE|SENT|
@@ -56,7 +56,7 @@ export function directionsOf(words: Iterable<string>): Map<string, MoneyDirectio
 }
 
 /** Returns the mark that gives an amount its sign, as a word of its direction: '' for none. */
-function signMark(text: string): string {
+export function signMark(text: string): string {
   const sign = amountSign(text);
   if (sign === 0) return '';
   if (sign > 0) return /CR/i.test(text) ? 'CR' : '+';

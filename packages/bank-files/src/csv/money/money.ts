@@ -175,9 +175,14 @@ export function readMoney(
     (!header || isAmountName(names[column]));
   const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), rows, names);
   const paired = pairs.flatMap(moneyColumns);
-  const singles = byName('amount', indexes, names).flatMap((amount): Money[] =>
-    paired.includes(amount) ? [] : [{ amount }],
-  );
+  // Of names that say nothing, one with amounts of both signs is likelier.
+  const hasBoth = ({ cents }: MoneyColumn) => cents.some((one) => one! < 0) && cents.some((one) => one! > 0);
+  const ordered = all.toSorted((one, other) => Number(hasBoth(other)) - Number(hasBoth(one)));
+  const singles = byName(
+    'amount',
+    ordered.map(({ index }) => index),
+    names,
+  ).flatMap((amount): Money[] => (paired.includes(amount) ? [] : [{ amount }]));
   const found = [...pairs, ...singles];
   // A balance is the last that a person would choose, and an amount in another currency comes after the others.
   const lateness = (money: Money) =>

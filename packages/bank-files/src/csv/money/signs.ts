@@ -1,9 +1,9 @@
 import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../../common/contract.js';
 import type { Answers } from '../mapping.js';
-import { amountSign, looksLikeAmount } from '../../common/amounts.js';
+import { amountSign } from '../../common/amounts.js';
 import { columnNamed, openDecision, type Option, partOption } from '../../common/decide.js';
 import type { ComparedBalance } from './balance.js';
-import { directionsOf, turned } from './direction.js';
+import { directionsOf, signMark, turned } from './direction.js';
 import { isNamedAs } from '../column-names.js';
 import { nameKey } from '../../common/name-key.js';
 import type { DirectionOf, ReadRow } from '../rows.js';
@@ -122,10 +122,11 @@ function openContradiction(
   word: string,
   order: readonly ('word' | 'sign')[],
   { direction, amount }: CsvMapping,
+  likelier: readonly Option<unknown>[],
 ): ReadingDecision {
   const reads = { word: `the word ${wordNamed(word)} counts`, sign: 'the sign of the amount counts' };
   const options = order.map((one) => partOption('contradictions', one, reads[one], [direction ?? amount!]));
-  return { ...openDecision('direction', options), word };
+  return { ...openDecision<unknown>('direction', [...likelier, ...options]), word };
 }
 
 /** Returns the reading of all marks as an option. */
@@ -154,13 +155,23 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
     const isMostly = 2 * open.filter(({ word }) => isWordContradicted(word)).length > rows.length;
     const order = isMostly ? (['word', 'sign'] as const) : (['sign', 'word'] as const);
     const words = [...new Set(open.map(({ word }) => word))].slice(0, maximumAsked);
+    // The signs beside other words may be turned as well, where each word that is known contradicts its own.
+    const isTurned =
+      open.length < rows.length && !rows.some((row) => isWordContradicted(row.word) && directionOf(row));
+    const marks: Ways = Object.fromEntries(
+      rows.map(({ amountText }) => [signMark(amountText), amountSign(amountText) < 0 ? 'in' : 'out']),
+    );
+    const answer = { answers: { direction: null, directions: marks } };
+    const likelier = isTurned ? [{ ...marksOption(marks, [amount]), answer }] : [];
     // Beside words for one direction, another one is likely for the other.
     const known = new Set(rows.map(directionOf));
     const likely = known.has('in') && !known.has('out') ? 'out' : 'in';
     return {
       directionOf,
       decisions: words.map((word) =>
-        isWordContradicted(word) ? openContradiction(word, order, mapping) : openWord(word, likely, mapping),
+        isWordContradicted(word)
+          ? openContradiction(word, order, mapping, likelier)
+          : openWord(word, likely, mapping),
       ),
     };
   }
@@ -181,7 +192,10 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   });
   if (isSaid) return settle('said');
   // Of amounts without any sign, a row that no balance stands before may go the other way.
-  const isUnsigned = direction === undefined && rows.every(({ amountText }) => amountSign(amountText) === 0);
+  const isUnsigned =
+    direction === undefined &&
+    rows.length > 0 &&
+    rows.every(({ amountText }) => amountSign(amountText) === 0);
   if (agreeing > 0 && contradicting === 0 && !reversed && !(isUnsigned && possible.length))
     return settle('proof', `the balance changes so in ${agreeing} rows`);
   if (before && !isContradicted) return settle(before);
@@ -196,19 +210,11 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   };
   if (direction !== undefined) return askBoth(turnedAll(ways), direction);
   const marked = likelyMarks(rows);
-  // A column named after money that went out may be of that alone, and one without a sign of either: of an unknown name, or
-  // without names beside an empty column.
   const name = names?.[amount] ?? '';
-  const isNamed = isNamedAs(name, 'amount', 'in');
-  const isOut = !isNamed && isNamedAs(name, 'out');
-  const isNothing = (cell = '') => !/[1-9]/.test(cell) && (!/\p{L}/u.test(cell) || looksLikeAmount(cell));
+  const isOut = isNamedAs(name, 'out') && !isNamedAs(name, 'amount', 'in');
   const isOfCard = names?.some((one) => ofCards.test(nameKey(one))) && !words.includes('CR');
-  const isUnknown =
-    isUnsigned &&
-    (isOfCard ||
-      (!isNamed &&
-        (name !== '' || rows[0]?.cells.some((_, at) => rows.every(({ cells }) => isNothing(cells[at]))))));
-  if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
+  // A column without any sign may be of either direction.
+  if (!marked && !isContradicted && !possible.length && !isOut && !isUnsigned) {
     const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
     if (signs.size < 2) return settle('only');
     return settle('proof', 'amounts with a sign, and without one or with the other, stand beside each other');
