@@ -80,6 +80,12 @@ function accountColumn(
   // A number that is the same in every row is the file's own; the others are those of the other parties then.
   const countOf = (column: number) => new Set(valuesOf(rows, column)).size;
   const single = named.find((column) => countOf(column) === 1);
+  // A balance that runs on from row to row is of one account.
+  const isOne = points.slice(1).every((here, at) => {
+    const above = points[at]!;
+    return !Number.isNaN(here.balance - above.balance) && !isJump(above, here);
+  });
+  if (isOne && points.length > 2) return single;
   const several = named.find(
     (column) => countOf(column) <= maximumAccounts || countOf(column) < valuesOf(rows, column).length,
   );

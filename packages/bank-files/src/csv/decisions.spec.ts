@@ -149,6 +149,14 @@ Date,Text,Amount,Balance
     expect(namesOf(read(`Date,Description,Amount,Tili\n${rows.join('\n')}`))).toHaveLength(4);
   });
 
+  it('are one where the balance runs on through other numbers: those are of the other parties', () => {
+    const rows = (last: string) =>
+      `2026-10-01,DE91000000000123456789,5.00,105.00\n2026-10-02,DE91000000000123456780,-7.00,98.00\n2026-10-03,DE91000000000123456789,2.00,${last}`;
+    const of = (last: string) => read(`Date,IBAN,Amount,Saldo\n${rows(last)}`);
+    expect(of('100.00').questions).not.toContain('account');
+    expect(of('900.00').questions).toContain('account');
+  });
+
   it('are asked by names in a column of accounts', () => {
     const rows = ['Chequing', 'Savings', 'Chequing', 'Savings'].map(
       (name, day) => `2026-10-0${day + 1},ROW,+5.00,${name}`,
