@@ -147,7 +147,7 @@ test('what a visitor has told and what waits in reconciliation stands beside an 
       body: { name: `Account ${arrived.referenceNumber}`, currency: 'CAD' },
     })
   ).json()) as { _id: string };
-  const file = `Date,Description,Amount\n${sent},E-TRANSFER ${arrived.referenceNumber},+2256.61`;
+  const file = `Date,Description,Amount\n${sent},E-TRANSFER ${arrived.referenceNumber},2256.61`;
   const draft = (await (
     await fetch(`${server.url}/api/bank-accounts/${account._id}/statements?fileName=bank.csv`, {
       method: 'POST',

@@ -216,7 +216,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await chooseFile(
       page,
       'spring.csv',
-      Buffer.from('Date,Description,Amount\n03/04/2026,BRANCH 0777,+750\n'),
+      Buffer.from('Date,Description,Amount\n03/04/2026,BRANCH 0777,750\n'),
     );
     const preview = page.getByRole('region', { name: 'Preview of spring.csv' });
     await expect(preview.getByText('The dates can be read in two ways')).toBeVisible();

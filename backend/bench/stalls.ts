@@ -19,10 +19,10 @@ const camt =
 const statements: Record<string, () => string> = {
   'the most rows': () => {
     const text = 'E-TRANSFER - AUTODEPOSIT JANE SMITH '.padEnd(380, 'lorem ipsum ');
-    return `Date,Description,Amount\n${Array.from({ length: mostRows }, (_, row) => `2026-11-21,"${text}${row}",+1.00\n`).join('')}`;
+    return `Date,Description,Amount\n${Array.from({ length: mostRows }, (_, row) => `2026-11-21,"${text}${row}",1.00\n`).join('')}`;
   },
   'columns of dates': () => filled(line('1/2/26'), line('name')),
-  'zeros in cells': () => filled(`2026-11-21,A,+1.00,${'0'.repeat(30_000)}1\n`, 'Date,Text,Amount,Note\n'),
+  'zeros in cells': () => filled(`2026-11-21,A,1.00,${'0'.repeat(30_000)}1\n`, 'Date,Text,Amount,Note\n'),
   'slashes in MT940': () => filled('/', mt940, 'x\n:62F:C261121CAD5,00'),
   'transactions of one entry in CAMT': () =>
     filled(

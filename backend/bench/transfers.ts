@@ -118,5 +118,5 @@ export function noisyTransfers(waiting: readonly Waiting[], total: number): Made
 export const fileOf = (transfers: readonly MadeTransfer[]): string =>
   [
     'Date,Description,Amount',
-    ...transfers.map(({ day, text, amount }) => `${day},"${text}",+${amount.toFixed(2)}`),
+    ...transfers.map(({ day, text, amount }) => `${day},"${text}",${amount.toFixed(2)}`),
   ].join('\n');

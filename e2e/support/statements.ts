@@ -2,12 +2,12 @@ import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 export const today = new Date().toISOString().slice(0, 10);
 
-/** A bank's CSV file with today's transactions, whose amounts have a sign each. */
+/** A bank's CSV file with today's transactions. */
 export const bankFile = (rows: readonly (readonly [text: string, amount: number])[]): Buffer =>
   Buffer.from(
     [
       'Date,Description,Amount',
-      ...rows.map(([text, amount]) => `${today},"${text}",${amount < 0 ? '' : '+'}${amount.toFixed(2)}`),
+      ...rows.map(([text, amount]) => `${today},"${text}",${amount.toFixed(2)}`),
     ].join('\n'),
   );
 

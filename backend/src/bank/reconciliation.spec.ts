@@ -526,7 +526,7 @@ describe('reconciliation', () => {
     const { body: draft } = await upload(
       app,
       accountId,
-      'Date;Text;Amount\n03/04/2026;A;+1,234\n03/05/2026;B;x',
+      'Date;Text;Amount\n03/04/2026;A;1,234\n03/05/2026;B;x',
     ).expect(201);
     expect(draft.preview).toMatchObject({ questions: ['dateOrder', 'decimal'], new: 0 });
     const path = `/api/statements/${draft._id}`;

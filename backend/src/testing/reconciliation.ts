@@ -11,14 +11,11 @@ export interface Transfer {
   amount: number;
 }
 
-/** A CSV file of transfers, whose amounts have a sign each: without any, the direction is asked. */
+/** A CSV file of transfers. */
 export const bankFile = (transfers: Transfer[]): string =>
   [
     'Date,Description,Amount',
-    ...transfers.map(
-      ({ day = '2026-11-21', text = '', amount }) =>
-        `${day},"${text}",${amount < 0 ? '' : '+'}${amount.toFixed(2)}`,
-    ),
+    ...transfers.map(({ day = '2026-11-21', text = '', amount }) => `${day},"${text}",${amount.toFixed(2)}`),
   ].join('\n');
 
 /** Creates a bank account and returns its id. */

@@ -50,7 +50,7 @@ const nested = (depth: number, name: string, inside: string) =>
 /** The largest file that is accepted: 5,000 rows in 2 MiB. The cost of the others is compared with its. */
 export const plainFile = (mark: string, rows: number = statementLimits.rows): string => {
   const text = `E-TRANSFER - AUTODEPOSIT JANE SMITH ${mark} `.padEnd(380, 'lorem ipsum ');
-  return header + Array.from({ length: rows }, (_, row) => `2026-11-21,"${text}${row}",+1.00\n`).join('');
+  return header + Array.from({ length: rows }, (_, row) => `2026-11-21,"${text}${row}",1.00\n`).join('');
 };
 
 /** Rows of unknown references, each of which can be read in some eighty ways. */
@@ -61,7 +61,7 @@ export const strangeReferences = (rows: number = statementLimits.rows): string =
       { length: 18 },
       (__, at) => `CRTSOTN8BAD48${String(100_000 + row * 18 + at)}`,
     );
-    return `2026-11-21,"${references.join(' ')}",+1.00\n`;
+    return `2026-11-21,"${references.join(' ')}",1.00\n`;
   }).join('');
 
 export const otherKinds: HostileFile[] = [
@@ -76,7 +76,7 @@ export const otherKinds: HostileFile[] = [
   refused('a PDF', () => '%PDF-1.7 x', /PDF/),
   refused('noise', () => noise(most), /not a text file/),
   refused('noise without NUL bytes', () => Buffer.from(noise(most).map((byte) => byte || 1)), /./),
-  refused('a web page', () => '<!doctype html><html></html>', /web page/),
+  refused('a web page', () => '<!doctype html><html></html>', /DOCTYPE/),
   refused('other XML', () => '<?xml version="1.0"?><feed/>', /not a bank statement/),
   refused('NUL bytes', () => `${header}2026-11-21,\0,1.00`, /not a text file/),
   refused('NUL bytes alone', () => Buffer.alloc(most), /not a text file/),

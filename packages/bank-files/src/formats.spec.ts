@@ -237,11 +237,11 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it.each<[string, Buffer]>([
-    ['UTF-8', Buffer.from('Date,Description,Amount\n2026-11-21,ZOË É,+5.00')],
-    ['UTF-8 with a mark', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,+5.00')],
-    ['UTF-16 LE', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,+5.00', 'utf16le')],
-    ['UTF-16 BE', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,+5.00', 'utf16le').swap16()],
-    ['windows-1252', Buffer.from('Date,Description,Amount\n2026-11-21,ZOË É,+5.00', 'latin1')],
+    ['UTF-8', Buffer.from('Date,Description,Amount\n2026-11-21,ZOË É,5.00')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,5.00')],
+    ['UTF-16 LE', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,5.00', 'utf16le')],
+    ['UTF-16 BE', Buffer.from('\uFEFFDate,Description,Amount\n2026-11-21,ZOË É,5.00', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('Date,Description,Amount\n2026-11-21,ZOË É,5.00', 'latin1')],
   ])('in %s is read', (_, bytes) => {
     expect(rowsOf(read(bytes))).toEqual(['2: 2026-11-21 500 - | ZOË É']);
   });
@@ -278,13 +278,13 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it('with a row of nothing is not blocked by what else is in it', () => {
-    expect(read('Date,Description,Amount,Fee\nsoon,A,+0.00,\n2026-11-22,B,+5.00,')).toMatchObject({
+    expect(read('Date,Description,Amount,Fee\nsoon,A,0.00,\n2026-11-22,B,5.00,')).toMatchObject({
       ...{ rows: [{ row: 3 }], unreadable: [], skipped: [{ row: 2, reason: 'zero' }] },
     });
   });
 
   it('has the day first with years of the Buddhist calendar', () => {
-    const reading = read('Date,Description,Amount\n05/10/2569,A,+1.00', 'THB');
+    const reading = read('Date,Description,Amount\n05/10/2569,A,1.00', 'THB');
     expect(reading.rows).toMatchObject([{ day: '2026-10-05' }]);
   });
 
@@ -302,11 +302,11 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
       ['21 Maret 2026', '2026-03-21'],
     ],
   ])('reads the date "%s"', (date, day = '2026-11-21') => {
-    expect(read(`Date;Description;Amount\n${date};A;+1.00`).rows).toMatchObject([{ day }]);
+    expect(read(`Date;Description;Amount\n${date};A;1.00`).rows).toMatchObject([{ day }]);
   });
 
   it('asks for the order of day and month, and for the decimal mark, where no row tells', () => {
-    const text = 'Date;Description;Amount\n05/06/2026;A;+1,234\n07/08/2026;B;+2,500';
+    const text = 'Date;Description;Amount\n05/06/2026;A;1,234\n07/08/2026;B;2,500';
     const open = read(text);
     expect(open.questions).toEqual(['dateOrder', 'decimal']);
     expect(open.rows).toEqual([]);
@@ -316,26 +316,26 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it('reads dates that are the same either way, and asks for no order', () => {
-    const reading = read('Date,Description,Amount\n11/11/2026,A,+1.00\n05/05/2026,B,+2.00');
+    const reading = read('Date,Description,Amount\n11/11/2026,A,1.00\n05/05/2026,B,2.00');
     expect(reading.questions).toEqual(['confirm']);
     expect(rowsOf(reading)).toEqual(['2: 2026-11-11 100 - | A', '3: 2026-05-05 200 - | B']);
   });
 
   it('uses the mapping that its layout is remembered by, but believes its own dates', () => {
-    const first = read('Date,Description,Amount\n05/06/2026,A,+1.00');
+    const first = read('Date,Description,Amount\n05/06/2026,A,1.00');
     const remembered = { ...first.mapping, dateOrder: 'DMY' } as CsvMapping;
     const again = (text: string) =>
       readStatement(Buffer.from(text), 'CAD', {
         remembered: (fingerprint) =>
           fingerprint === first.fingerprint ? { mapping: remembered } : undefined,
       });
-    expect(again('Date,Description,Amount\n07/08/2026,B,+1.00').rows[0]?.day).toBe('2026-08-07');
-    expect(again('Date,Description,Amount\n07/28/2026,B,+1.00').rows[0]?.day).toBe('2026-07-28');
+    expect(again('Date,Description,Amount\n07/08/2026,B,1.00').rows[0]?.day).toBe('2026-08-07');
+    expect(again('Date,Description,Amount\n07/28/2026,B,1.00').rows[0]?.day).toBe('2026-07-28');
   });
 
   it('asks for the order of day and month where the remembered one reads none of its dates', () => {
-    const first = read('Date,Description,Amount\n2026-06-05,A,+1.00');
-    const again = readStatement(Buffer.from('Date,Description,Amount\n03/04/2026,B,+1.00'), 'CAD', {
+    const first = read('Date,Description,Amount\n2026-06-05,A,1.00');
+    const again = readStatement(Buffer.from('Date,Description,Amount\n03/04/2026,B,1.00'), 'CAD', {
       remembered: () => ({ mapping: first.mapping as CsvMapping }),
     });
     expect(again).toMatchObject({ questions: ['dateOrder'], unreadable: [] });
@@ -437,7 +437,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it('takes texts that name one direction only for texts', () => {
-    const { mapping, rows } = read('Date,Description,Amount\n2026-11-20,DEPOSIT,+5.00');
+    const { mapping, rows } = read('Date,Description,Amount\n2026-11-20,DEPOSIT,5.00');
     expect(mapping).not.toHaveProperty('direction');
     expect(rows).toMatchObject([{ cents: 500, text: 'DEPOSIT' }]);
   });
@@ -463,7 +463,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
 
   it('asks for the order of dates that may begin with a year of two digits', () => {
     const year = new Date().getFullYear() - 2000;
-    const text = `Date,Description,Amount\n${year}-11-21,A,+1.00\n${year}-11-20,B,+2.00`;
+    const text = `Date,Description,Amount\n${year}-11-21,A,1.00\n${year}-11-20,B,2.00`;
     const open = read(text);
     expect(open).toMatchObject({ questions: ['dateOrder'], rows: [] });
     const told = read(text, 'CAD', { ...open.mapping, dateOrder: 'YMD' } as CsvMapping);
@@ -628,7 +628,7 @@ describe('a file of several accounts', () => {
   const files: [string, string][] = [
     [
       'CSV',
-      `Account Number,Transaction Date,Description 1,CAD$\n01234-5678901,11/21/2026,MINE,+5.00\n01234-1112223,11/21/2026,OTHER,+5.00\n01234-1112223,11/21/2026,OTHER,x`,
+      `Account Number,Transaction Date,Description 1,CAD$\n01234-5678901,11/21/2026,MINE,5.00\n01234-1112223,11/21/2026,OTHER,5.00\n01234-1112223,11/21/2026,OTHER,x`,
     ],
     [
       'OFX',
@@ -656,7 +656,7 @@ describe('a file of several accounts', () => {
   ])(
     'names them %s, and is answered by these names or by the whole numbers',
     (_, numbers, names = numbers) => {
-      const rows = numbers.map((number, index) => `${number},2026-11-2${index},ROW ${index},+5.00`);
+      const rows = numbers.map((number, index) => `${number},2026-11-2${index},ROW ${index},5.00`);
       const text = `Account Number,Date,Description,Amount\n${rows.join('\n')}`;
       const answer = (options: object) => readStatement(Buffer.from(text), 'CAD', options);
       expect(openChoices('account', answer({})).map(({ value }) => value.account)).toEqual([...names, true]);

@@ -30,7 +30,7 @@ it.each<[string, number, (count: number) => string]>([
     'zeros in cells of CSV',
     30_000,
     (count) =>
-      `Date,Text,Amount,Note\n${`2026-11-21,A,+1.00,${'0'.repeat(count)}1\n`.repeat(20)}2026-11-22,B,+1.00,`,
+      `Date,Text,Amount,Note\n${`2026-11-21,A,1.00,${'0'.repeat(count)}1\n`.repeat(20)}2026-11-22,B,1.00,`,
   ],
   [
     'remittance texts and references of CAMT',

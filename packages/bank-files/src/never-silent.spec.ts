@@ -84,7 +84,7 @@ describe('nothing is read in silence that', () => {
 
   it('names no account among rows of several', () => {
     const rows = ['01,1234567', '02,7654321', '03,', '04,1234567'].map(
-      (row, at) => `2026-11-${row},PAY,+${at}.50`,
+      (row, at) => `2026-11-${row},PAY,${at}.50`,
     );
     const text = `Date,Account Number,Description,Amount\n${rows.join('\n')}`;
     expect(choicesOn('account', read(text))[2]).toBe('unnamed: 1 rows, 2026-11-03 to 2026-11-03');
@@ -95,7 +95,7 @@ describe('nothing is read in silence that', () => {
   it('is of one of more than ten accounts', () => {
     const rows = Array.from(
       { length: 24 },
-      (_, at) => `2026-11-${at + 1},${8_000_100 + (at % 12)},PAY,+${at}.50`,
+      (_, at) => `2026-11-${at + 1},${8_000_100 + (at % 12)},PAY,${at}.50`,
     );
     const reading = read(`Date,Account Number,Description,Amount\n${rows.join('\n')}`);
     expect(reading).toMatchObject({ questions: ['account'], rows: [] });
@@ -114,20 +114,20 @@ describe('nothing is read in silence that', () => {
 
   it('has whole amounts beside a balance with cents, or beside amounts that do not fill every row', () => {
     const rows = [
-      '2026-11-03,Rent,-500,+1234.56',
-      '2026-11-04,JANE,1500,+2734.56',
-      '2026-11-05,Fee,-20,+2714.56',
+      '2026-11-03,Rent,-500,1234.56',
+      '2026-11-04,JANE,1500,2734.56',
+      '2026-11-05,Fee,-20,2714.56',
     ];
     const balanced = read(`Päivä,Selite,Määrä,Jäljellä\n${rows.join('\n')}`);
     expect(decisionOn('amount', balanced)).toMatchObject({ by: 'proof', reads: 'the amount is in "Määrä"' });
     const other = rows.map((row, at) => row.replace(/[\d.]+$/, `${at}0.25`));
     expect(read(`Päivä,Selite,Määrä,Jäljellä\n${other.join('\n')}`)).toMatchObject({ questions: ['amount'] });
-    const pair = 'Päivä,Selite,Panot,Otot\n2026-11-03,JANE,+33123.56,0\n2026-11-04,Fee,+0,50';
+    const pair = 'Päivä,Selite,Panot,Otot\n2026-11-03,JANE,33123.56,0\n2026-11-04,Fee,0,50';
     expect(choicesOn('amount', read(pair))).toContain(
       'money that came in is in "Panot", money that went out is in "Otot"',
     );
     // Numbers of cheques are none beside amounts under such a name, of 0 or not.
-    const cheques = 'Day,Text,Cheque,Amount\n2026-11-03,JANE,12,+5.10\n2026-11-04,Void,13,+0.00';
+    const cheques = 'Day,Text,Cheque,Amount\n2026-11-03,JANE,12,5.10\n2026-11-04,Void,13,0.00';
     expect(read(cheques).questions).toEqual(['confirm']);
   });
 
@@ -272,7 +272,6 @@ describe('nothing is read in silence that', () => {
     ['a return', 'Day,Text,Amount', ['MARKET,12.50', 'İADE,-2.50']],
     ['a word for what went out', 'Day,Text,Amount,收/支', ['A,28.50,支出', 'B,19.90,支出', 'C,-28.50,收入']],
     ['a holder of a card', 'Day,Text,Card Member,Amount', ['CAFE,J ROE,5.75', 'SHOP,J ROE,12.95']],
-    ['nothing', 'Day,Text,Amount', ['CAFE.EXAMPLE,5.75', 'SHOP.EXAMPLE,12.95']],
     ['a merchant', 'Day,Text,Merchant,Amount (CAD)', ['CAFE.EXAMPLE,Cafe,5.75', 'SHOP.EXAMPLE,Shop,12.95']],
   ])('is a purchase with %s beside it', (_, header, rows) => {
     const text = rows.map((row, at) => `2026-11-0${at + 1},${row}`).join('\n');
@@ -302,7 +301,7 @@ describe('nothing is read in silence that', () => {
 
   it('is a text of references: none of them is an account', () => {
     const rows = ['C-4829130', 'C-4829131', 'C-4829130'].map(
-      (text, day) => `2026-11-0${day + 1},${text},+5.00`,
+      (text, day) => `2026-11-0${day + 1},${text},5.00`,
     );
     expect(read(`Date,Description,Amount\n${rows.join('\n')}`).questions).toEqual(['confirm']);
   });
@@ -403,7 +402,7 @@ describe('the account that a person chose', () => {
   const qif = (...types: string[]) =>
     types.map((type, at) => `!Type:${type}\nD11/2${at}/2026\nT${at + 1}.00\nPROW ${at}\n^`).join('\n');
   const csv = (...numbers: string[]) =>
-    `Account Number,Date,Description,Amount\n${numbers.map((number, at) => `${number},2026-11-2${at},ROW ${at},+${at + 1}.00`).join('\n')}`;
+    `Account Number,Date,Description,Amount\n${numbers.map((number, at) => `${number},2026-11-2${at},ROW ${at},${at + 1}.00`).join('\n')}`;
 
   it.each([
     ['QIF', qif('Bank', 'CCard'), qif('Bank', 'CCard'), qif('Bank', 'CCard', 'Cash'), qif('CCard')],

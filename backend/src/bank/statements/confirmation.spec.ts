@@ -156,12 +156,12 @@ describe('the reading of a bank file', () => {
     ],
     [
       'CSV',
-      (end: string) => `Account Number,Date,Description,Amount\n0123-${end},2026-11-11,JANE,+5.00`,
+      (end: string) => `Account Number,Date,Description,Amount\n0123-${end},2026-11-11,JANE,5.00`,
       '0123-9876',
     ],
     [
       'a card’s CSV',
-      (end: string) => `Account Number,Date,Description,Amount\n4500 0000 0000 ${end},2026-11-11,JANE,+5.00`,
+      (end: string) => `Account Number,Date,Description,Amount\n4500 0000 0000 ${end},2026-11-11,JANE,5.00`,
       '9876',
     ],
   ])('of another account’s number in %s is asked about', async (_, of, shown) => {

@@ -184,7 +184,7 @@ describe('the text of a bank file', () => {
     const { body } = await upload(
       app,
       accountId,
-      'Date,No,Amount\n2026-11-11,1,+5.00\n2026-11-12,2,+6.00',
+      'Date,No,Amount\n2026-11-11,1,5.00\n2026-11-12,2,6.00',
     ).expect(201);
     const draft = body as StatementDraft;
     expect(draft.preview).toMatchObject({ questions: ['text', 'confirm'], new: 2 });
@@ -200,7 +200,7 @@ describe('the text of a bank file', () => {
 
   it('is found by its words where no name is known, and never lost beside a name without words', async () => {
     const file =
-      'Datum,Xyz,Reference,Amount\n2026-11-11,JANE CRTS-OTN,901,+5.00\n2026-11-12,BOB SMITH,902,+6.00';
+      'Datum,Xyz,Reference,Amount\n2026-11-11,JANE CRTS-OTN,901,5.00\n2026-11-12,BOB SMITH,902,6.00';
     const { body } = await upload(app, accountId, file).expect(201);
     expect((body as StatementDraft).preview.rows.map(({ text }) => text)).toEqual([
       'JANE CRTS-OTN 901',

@@ -167,9 +167,8 @@ describe('a row of a bank file', () => {
   });
 
   it('is suspected where another layout gave it another text', async () => {
-    await load('Date,Description,Amount\n2026-11-21,E-TRANSFER,+5.00');
-    const other =
-      'Date,Details,Description,Amount\n2026-11-21,JANE,E-TRANSFER,+5.00\n2026-11-21,BOB,FEE,+6.00';
+    await load('Date,Description,Amount\n2026-11-21,E-TRANSFER,5.00');
+    const other = 'Date,Details,Description,Amount\n2026-11-21,JANE,E-TRANSFER,5.00\n2026-11-21,BOB,FEE,6.00';
     const { body: draft } = await upload(app, accountId, other).expect(201);
     expect((draft as StatementDraft).preview).toMatchObject({ new: 1, suspected: [2] });
   });
@@ -187,7 +186,7 @@ describe('a row of a bank file', () => {
 
   it('of another account is left out by the last digits, and asked about without them', async () => {
     const file =
-      'Account Number,Date,Description,Amount\n00-5678901,2026-11-21,MINE,+5.00\n00-1112223,2026-11-21,OTHER,+6.00';
+      'Account Number,Date,Description,Amount\n00-5678901,2026-11-21,MINE,5.00\n00-1112223,2026-11-21,OTHER,6.00';
     const account = { name: 'Of several', currency: 'CAD' };
     const { body: created } = await app.admin.post('/api/bank-accounts').send(account).expect(201);
     const asked = (await upload(app, created._id, file).expect(201)).body as StatementDraft;

@@ -30,7 +30,7 @@ describe('a bank file that leaves something open', () => {
 
   it('with two columns of currencies asks which one counts, and tells the row’s own in the preview', async () => {
     const draft = await draftOf(
-      'Date,Description,Amount,Payment Currency,Billing Currency\n2026-10-05,A,+5.00,CAD,EUR\n2026-10-06,B,+6.00,EUR,EUR',
+      'Date,Description,Amount,Payment Currency,Billing Currency\n2026-10-05,A,5.00,CAD,EUR\n2026-10-06,B,6.00,EUR,EUR',
     );
     expect(draft.preview).toMatchObject({ questions: ['currency'], new: 0 });
     expect(choicesOf(draft, 'currency').map(({ columns }) => columns)).toEqual([[3], [4]]);
@@ -45,7 +45,7 @@ describe('a bank file that leaves something open', () => {
 
   it('with unknown words of a status asks for them once, and leaves out what is not booked', async () => {
     const of = (day: number) =>
-      `Date,Description,Amount,Status\n2026-10-0${day},A ${accountId},+5.00,Zork\n2026-10-0${day},B,+6.00,Blip`;
+      `Date,Description,Amount,Status\n2026-10-0${day},A ${accountId},5.00,Zork\n2026-10-0${day},B,6.00,Blip`;
     const draft = await draftOf(of(1));
     expect(draft.preview.questions).toEqual(['status']);
     expect(choicesOf(draft, 'status').map(({ value, example }) => [value.answers, example?.text])).toEqual([
@@ -75,12 +75,12 @@ describe('a bank file that leaves something open', () => {
   });
 
   const lists = (id: string) => `Card,Date,Description,Amount
-1,2026-04-17,INTERAC JANE ${id},+2256.61
+1,2026-04-17,INTERAC JANE ${id},2256.61
 1,2026-04-18,TF OUT ${id},-500.00
 
 Card,Date,Description,Amount
-1,2026-04-18,TF IN ${id},+500.00
-1,2026-04-30,INTEREST ${id},+1.07`;
+1,2026-04-18,TF IN ${id},500.00
+1,2026-04-30,INTEREST ${id},1.07`;
 
   it('with two accounts asks which is meant: a transfer between them is no money received', async () => {
     const draft = await draftOf(lists(accountId));
@@ -128,7 +128,7 @@ Card,Date,Description,Amount
 
   it('in an encoding of which two fit asks for it once a layout', async () => {
     const of = (day: number, name: string) =>
-      encoded('windows-1250', `Date,Description,Amount\n2026-10-0${day},${name} ${accountId},+5.00`);
+      encoded('windows-1250', `Date,Description,Amount\n2026-10-0${day},${name} ${accountId},5.00`);
     const draft = await draftOf(of(1, 'Szűcs'));
     expect(draft.preview.questions).toEqual(['encoding', 'confirm']);
     expect(choicesOf(draft, 'encoding')).toMatchObject([
@@ -142,7 +142,7 @@ Card,Date,Description,Amount
     await load(said, 200);
     expect((await transactionsOf(app, draft._id))[0]!.text).toBe(`Szűcs ${accountId}`);
     expect((await draftOf(of(2, 'Szűcs'))).preview).toMatchObject({ questions: [], new: 1 });
-    const plain = await draftOf(`Date,Description,Amount\n2026-10-03,B ${accountId},+5.00`);
+    const plain = await draftOf(`Date,Description,Amount\n2026-10-03,B ${accountId},5.00`);
     for (const [to, encoding] of [
       [draft, 'utf-8'],
       [draft, ['windows-1250']],

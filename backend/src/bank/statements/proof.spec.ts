@@ -75,30 +75,30 @@ describe('the control sums of a file', () => {
     ],
     [
       'the running balance of CSV, newest first',
-      'Date,Text,Amount,Balance\n2026-11-22,B,-2.50,+102.50\n2026-11-21,A,+5.00,+105.00\n2026-11-20,C,+1.00,+100.00',
+      'Date,Text,Amount,Balance\n2026-11-22,B,-2.50,102.50\n2026-11-21,A,5.00,105.00\n2026-11-20,C,1.00,100.00',
       { by: 'running', agrees: true, opening: 9900, closing: 10_250 },
     ],
     [
       'a running balance of CSV that breaks',
-      'Date,Text,Amount,Balance\n2026-11-20,C,+1.00,+100.00\n2026-11-21,A,+5.00,+105.00\n2026-11-22,B,-2.50,+92.50\n2026-11-23,D,+1.00,+93.50',
+      'Date,Text,Amount,Balance\n2026-11-20,C,1.00,100.00\n2026-11-21,A,5.00,105.00\n2026-11-22,B,-2.50,92.50\n2026-11-23,D,1.00,93.50',
       { by: 'running', agrees: false, difference: -1000, row: 4 },
     ],
     [
       'a balance of CSV at the end of each day',
-      'Date,Text,Amount,Balance\n2026-11-20,C,+1.00,\n2026-11-20,A,+5.00,+106.00\n2026-11-22,B,-2.50,\n2026-11-22,D,+1.00,+104.50',
+      'Date,Text,Amount,Balance\n2026-11-20,C,1.00,\n2026-11-20,A,5.00,106.00\n2026-11-22,B,-2.50,\n2026-11-22,D,1.00,104.50',
       { by: 'running', agrees: true, opening: 10_000, closing: 10_450 },
     ],
     [
       'lines of balances in CSV',
-      'Date,Text,Amount\n2026-11-20,Opening balance,+100.00\n2026-11-21,A,+5.00\n2026-11-22,Closing balance,+105.00',
+      'Date,Text,Amount\n2026-11-20,Opening balance,100.00\n2026-11-21,A,5.00\n2026-11-22,Closing balance,105.00',
       { by: 'balance', agrees: true, opening: 10_000, closing: 10_500 },
     ],
     [
       'lines of totals in CSV',
-      'Date,Text,Amount\n2026-11-21,A,+5.00\n2026-11-22,B,-1.00\n,Total credits,+5.00\n,Total debits,+2.00',
+      'Date,Text,Amount\n2026-11-21,A,5.00\n2026-11-22,B,-1.00\n,Total credits,5.00\n,Total debits,2.00',
       { by: 'totals', agrees: false, difference: 100 },
     ],
-    ['CSV without any', 'Date,Text,Amount\n2026-11-21,A,+5.00', undefined],
+    ['CSV without any', 'Date,Text,Amount\n2026-11-21,A,5.00', undefined],
   ])('are compared with its rows: %s', (_, text, expected) => {
     if (expected) expect(proofOf(text)).toMatchObject(expected);
     else expect(proofOf(text)).toBeUndefined();

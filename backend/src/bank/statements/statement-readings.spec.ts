@@ -35,7 +35,7 @@ describe('the reading of a draft', () => {
 
   it('is made again where the account has changed, and for drafts of before', async () => {
     const draft = await draftOf(
-      'Date,Description,Amount,Currency\n2026-11-21,A,+5.00,CAD\n2026-11-22,B,+6.00,USD',
+      'Date,Description,Amount,Currency\n2026-11-21,A,5.00,CAD\n2026-11-22,B,6.00,USD',
     );
     expect(draft.preview).toMatchObject({ new: 1, total: 5 });
     const account = { name: 'RBC', currency: 'USD' };

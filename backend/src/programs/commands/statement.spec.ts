@@ -62,7 +62,7 @@ describe('npm run statement', () => {
 
   it('prints the decisions with what settles them, the accounts to choose from, and what proves the rows', async () => {
     const of = (name: string, day: number) =>
-      `2026-11-${day},ROW,+5.00,${name}\n2026-11-${day + 1},ROW,+6.00,${name}\n`;
+      `2026-11-${day},ROW,5.00,${name}\n2026-11-${day + 1},ROW,6.00,${name}\n`;
     const csv = fileOf(
       'accounts.csv',
       `Date,Text,Amount,Account Name\n${of('Main', 21)}${of('Savings', 11)}`,

@@ -24,9 +24,7 @@ export const csvFile = (rows: readonly MadeRow[]): Buffer =>
   Buffer.from(
     [
       'Date,Description,Amount',
-      ...byDay(rows).map(
-        ({ day, text, amount }) => `${day},"${text}",${amount > 0 ? '+' : ''}${plainAmount(amount)}`,
-      ),
+      ...byDay(rows).map(({ day, text, amount }) => `${day},"${text}",${plainAmount(amount)}`),
     ].join('\n'),
   );
 

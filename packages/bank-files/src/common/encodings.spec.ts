@@ -1,7 +1,7 @@
 import { readStatement, type ReadOptions } from '../read-statement.js';
 import { encoded, openChoices } from '../testing.js';
 
-const file = (text: string) => `Date,Description,Amount\n2026-11-21,${text.replaceAll(',', '')},+5.00`;
+const file = (text: string) => `Date,Description,Amount\n2026-11-21,${text.replaceAll(',', '')},5.00`;
 const read = (encoding: string, text: string, options: ReadOptions = {}) =>
   readStatement(encoded(encoding, text), 'CAD', options);
 
@@ -60,8 +60,8 @@ describe('a text of one byte per letter', () => {
   });
 
   it('is read by its letters wherever they begin', () => {
-    const rows = '2026-11-20,PAYMENT OF A BILL,+5.00\n'.repeat(2500);
-    const text = `${file('A')}\n${rows}2026-11-21,Перевод от Иванова Анна,+5.00`;
+    const rows = '2026-11-20,PAYMENT OF A BILL,5.00\n'.repeat(2500);
+    const text = `${file('A')}\n${rows}2026-11-21,Перевод от Иванова Анна,5.00`;
     expect(read('windows-1251', text).rows.at(-1)?.text).toBe('Перевод от Иванова Анна');
   });
 
@@ -74,10 +74,9 @@ describe('a text of one byte per letter', () => {
   });
 
   it('is not asked about where only rows differ that are left out, or columns that are not read', () => {
-    const rows =
-      'Date,Description,Amount,Status\n2026-11-21,Szűcs,+5.00,Pending\n2026-11-22,JANE,+5.00,Booked';
+    const rows = 'Date,Description,Amount,Status\n2026-11-21,Szűcs,5.00,Pending\n2026-11-22,JANE,5.00,Booked';
     expect(read('windows-1250', rows)).toMatchObject({ questions: ['confirm'], rows: [{ text: 'JANE' }] });
-    const header = 'Date,Szűcs,Description,Amount\n2026-11-21,1,JANE,+5.00\n2026-11-22,2,BOB,+5.00';
+    const header = 'Date,Szűcs,Description,Amount\n2026-11-21,1,JANE,5.00\n2026-11-22,2,BOB,5.00';
     expect(read('windows-1250', header).questions).toEqual(['confirm']);
   });
 

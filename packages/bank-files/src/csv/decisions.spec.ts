@@ -12,7 +12,7 @@ describe('the currency of a CSV file’s amounts', () => {
     'is told by a column "%s"',
     (name, code) => {
       const of = (...codes: string[]) =>
-        `Date,Description,Amount,${name}\n${codes.map((one, day) => `2026-10-0${day + 1},ROW,+5.00,${one}`).join('\n')}`;
+        `Date,Description,Amount,${name}\n${codes.map((one, day) => `2026-10-0${day + 1},ROW,5.00,${one}`).join('\n')}`;
       expect(() => read(of(code!, code!))).toThrow(`The file is in ${code}, the account in CAD`);
       const mixed = read(of(code!, 'CAD'));
       expect(mixed.rows).toMatchObject([{ row: 3, currency: 'CAD' }]);
@@ -21,7 +21,7 @@ describe('the currency of a CSV file’s amounts', () => {
   );
 
   it.each(['สกุลเงิน', '通貨', 'Валюта', 'Währung', 'Devise'])('is told by a column "%s"', (name) => {
-    const text = `Date,Description,Amount,${name}\n2026-10-01,A,+5.00,SEK\n2026-10-02,B,+6.00,CAD`;
+    const text = `Date,Description,Amount,${name}\n2026-10-01,A,5.00,SEK\n2026-10-02,B,6.00,CAD`;
     expect(read(text).rows).toMatchObject([{ row: 3 }]);
   });
 
@@ -33,8 +33,8 @@ describe('the currency of a CSV file’s amounts', () => {
 
   it('is not that of another column of amounts, whose rows are not left out for its sake', () => {
     const text = `Date,Description,Amount,Currency,Original Amount,Original Currency
-2026-10-01,A,+5.00,CAD,+3.50,USD
-2026-10-02,B,+6.00,CAD,+6.00,CAD`;
+2026-10-01,A,5.00,CAD,3.50,USD
+2026-10-02,B,6.00,CAD,6.00,CAD`;
     const reading = readAnswered(text);
     expect(reading.asked).toEqual(['amount', 'currency']);
     expect(reading).toMatchObject({ questions: ['confirm'], skipped: [], rows: [{ row: 2 }, { row: 3 }] });
@@ -43,7 +43,7 @@ describe('the currency of a CSV file’s amounts', () => {
 
   it('is asked where two columns say other ones, and where the only one may be of before an exchange', () => {
     const two = `Date,Description,Amount,Payment Currency,Billing Currency
-2026-10-01,A,+5.00,CAD,EUR\n2026-10-02,B,+6.00,CAD,EUR`;
+2026-10-01,A,5.00,CAD,EUR\n2026-10-02,B,6.00,CAD,EUR`;
     const open = read(two);
     expect(open).toMatchObject({ questions: ['currency'], rows: [] });
     expect(openChoices('currency', open)).toMatchObject([
@@ -53,12 +53,12 @@ describe('the currency of a CSV file’s amounts', () => {
     const told = { ...open.mapping!, currency: 3 };
     expect(read(two, { mapping: told }).rows).toMatchObject([{ currency: 'CAD' }, { currency: 'CAD' }]);
     const original =
-      'Date,Description,Amount,Original Currency\n2026-10-01,A,+5.00,EUR\n2026-10-02,B,+5.00,CAD';
+      'Date,Description,Amount,Original Currency\n2026-10-01,A,5.00,EUR\n2026-10-02,B,5.00,CAD';
     expect(read(original).questions).toEqual(['currency']);
   });
 
   it('is shown beside a row that is read without its column, as an admin said', () => {
-    const text = 'Date,Description,Amount,Original Currency\n2026-10-01,A,+5.00,EUR\n2026-10-02,B,+5.00,CAD';
+    const text = 'Date,Description,Amount,Original Currency\n2026-10-01,A,5.00,EUR\n2026-10-02,B,5.00,CAD';
     const mapping: CsvMapping = { ...read(text).mapping! };
     delete mapping.currency;
     expect(read(text, { mapping }).rows).toMatchObject([{ currency: 'EUR' }, { currency: 'CAD' }]);
@@ -145,7 +145,7 @@ Date,Text,Amount,Balance
       'FI2112345600000785',
       'GB33BUKB20201555555555',
     ];
-    const rows = numbers.map((number, day) => `2026-10-0${day + 1},ROW,+5.00,${number}`);
+    const rows = numbers.map((number, day) => `2026-10-0${day + 1},ROW,5.00,${number}`);
     expect(namesOf(read(`Date,Description,Amount,Tili\n${rows.join('\n')}`))).toHaveLength(4);
   });
 
@@ -159,7 +159,7 @@ Date,Text,Amount,Balance
 
   it('are asked by names in a column of accounts', () => {
     const rows = ['Chequing', 'Savings', 'Chequing', 'Savings'].map(
-      (name, day) => `2026-10-0${day + 1},ROW,+5.00,${name}`,
+      (name, day) => `2026-10-0${day + 1},ROW,5.00,${name}`,
     );
     const text = `Date,Description,Amount,Account Name\n${rows.join('\n')}`;
     expect(read(text).questions).toEqual(['account']);
@@ -197,7 +197,7 @@ describe('the decisions on a CSV file', () => {
   const files: Record<string, string> = {
     'a plain one': 'Date,Description,Amount,Balance\n2026-10-15,A,5.00,105.00\n2026-10-16,B,-6.00,99.00',
     'without text': 'Date,Amount\n2026-10-15,5.00\n2026-10-16,-6.00',
-    'of two amounts': 'Date,Text,Paid amount,Card amount\n2026-11-20,A,+5.00,+95.00',
+    'of two amounts': 'Date,Text,Paid amount,Card amount\n2026-11-20,A,5.00,95.00',
     'of two orders': 'Date,Text,Amount\n13/11/2026,A,5.00\n11/14/2026,B,5.00',
     'of no order': 'Date,Text,Amount\n03/11/2026,A,5.00',
     'of two decimals': 'Date,Text,Amount\n2026-11-20,A,"5.00"\n2026-11-20,A,"5,00"',

@@ -12,7 +12,7 @@ const sectionsAs = (heading: string) => `Date,Description,Amount
 Pending Transactions,,
 2026-05-29,GARDEN,-41.00
 ${heading},,
-2026-05-27,PAYROLL,+900.00`;
+2026-05-27,PAYROLL,900.00`;
 
 describe('a CSV file', () => {
   it.each<[string, string, string[]]>([
@@ -151,7 +151,7 @@ describe('a CSV file', () => {
   it.each(['Unit', 'Mena'])(
     'leaves out other currencies by a column "%s", whatever notes it has, and lists a row of none',
     (name) => {
-      const lines = ['Jane,+10.00,CAD', 'John,+12.00,ZAR', 'Eve,+3.00,', 'Max,+4.00,USD'];
+      const lines = ['Jane,10.00,CAD', 'John,12.00,ZAR', 'Eve,3.00,', 'Max,4.00,USD'];
       const rows = lines.map((line, index) => `2026-06-1${index},${line}`);
       const reading = read([`Date,Description,Amount,${name}`, ...rows, 'End of list,,,'].join('\n'));
       expect(rowsOf(reading)).toEqual(['2 1000 Jane']);
@@ -160,10 +160,10 @@ describe('a CSV file', () => {
     },
   );
 
-  it.each(['This list is no statement.,,,', 'Closing balance,,,+22.00', ',,,'])(
+  it.each(['This list is no statement.,,,', 'Closing balance,,,22.00', ',,,'])(
     'is asked about its several accounts, with a last line "%s"',
     (line) => {
-      const rows = '12345678,2026-06-13,Jane,+10.00\n87654321,2026-06-14,John,+12.00';
+      const rows = '12345678,2026-06-13,Jane,10.00\n87654321,2026-06-14,John,12.00';
       const reading = read(`Account number,Date,Description,Amount\n${rows}\n${line}`);
       expect(reading).toMatchObject({ questions: ['account'], rows: [] });
       expect(openChoices('account', reading)).toMatchObject([
@@ -200,8 +200,7 @@ describe('a CSV file', () => {
   });
 
   it('asks for a status that is not known in a column of statuses with any name', () => {
-    const rows =
-      '2026-06-13,Jane,+10.00,Posted\n2026-06-14,John,+12.00,Pending\n2026-06-15,Max,+13.00,Reversed';
+    const rows = '2026-06-13,Jane,10.00,Posted\n2026-06-14,John,12.00,Pending\n2026-06-15,Max,13.00,Reversed';
     const reading = read(`Date,Description,Amount,Stage\n${rows}`);
     expect(reading).toMatchObject({ questions: ['status'], rows: [] });
     expect(
@@ -227,7 +226,7 @@ describe('a CSV file', () => {
     ['Cleared', 'false', 'true'],
   ])('leaves out what is not booked by a column "%s"', (name, pending, booked) => {
     const reading = read(
-      `Date,Name,Amount,${name}\n2026-06-13,JANE,+1.00,${pending}\n2026-06-14,JOHN,+2.00,${booked}`,
+      `Date,Name,Amount,${name}\n2026-06-13,JANE,1.00,${pending}\n2026-06-14,JOHN,2.00,${booked}`,
     );
     expect(reading).toMatchObject({ questions: expect.not.arrayContaining(['status']), unreadable: [] });
     expect(reading.rows).toMatchObject([{ row: 3, cents: 200, payer: 'JOHN' }]);
@@ -235,14 +234,14 @@ describe('a CSV file', () => {
   });
 
   it('asks for an empty cell in a column of what is cleared, and for none in one of what is pending', () => {
-    const of = (name: string) => `Date,Text,Amount,${name}\n2026-06-13,A,+1.00,x\n2026-06-14,B,+2.00,`;
+    const of = (name: string) => `Date,Text,Amount,${name}\n2026-06-13,A,1.00,x\n2026-06-14,B,2.00,`;
     expect(read(of('Cleared')).questions).toEqual(['status']);
     expect(decisionOn('status', read(of('Cleared')))).toMatchObject({ isOpen: true, word: '' });
     expect(rowsOf(read(of('Pending')))).toEqual(['3 200 B']);
   });
 
   it.each(['available', 'Issued', 'Reconciled'])('knows the status "%s"', (booked) => {
-    const rows = `2026-06-13,A,+1.00,${booked}\n2026-06-14,B,+2.00,Pending`;
+    const rows = `2026-06-13,A,1.00,${booked}\n2026-06-14,B,2.00,Pending`;
     expect(rowsOf(read(`Date,Text,Amount,Status\n${rows}`))).toEqual(['2 100 A']);
   });
 
@@ -252,7 +251,7 @@ describe('a CSV file', () => {
     ['Booked', 'Not yet booked'],
   ])('knows the status "%s" from "%s"', (booked, pending) => {
     const reading = read(
-      `Date,Text,Amount,Status\n2026-06-13,A,+1.00,${booked}\n2026-06-14,B,+2.00,${pending}`,
+      `Date,Text,Amount,Status\n2026-06-13,A,1.00,${booked}\n2026-06-14,B,2.00,${pending}`,
     );
     expect(rowsOf(reading)).toEqual(['2 100 A']);
     expect(reading.skipped).toEqual([{ row: 3, reason: 'pending' }]);
@@ -260,7 +259,7 @@ describe('a CSV file', () => {
 
   it('leaves out notes below its rows, and lists a line without a date that has an amount', () => {
     const text =
-      'Date,Description,Amount\n2026-06-13,A,+1.00\nThis is a note.,,\n"One, with 2 parts",of text,\nNone,B,+2.00';
+      'Date,Description,Amount\n2026-06-13,A,1.00\nThis is a note.,,\n"One, with 2 parts",of text,\nNone,B,2.00';
     const { skipped, unreadable } = read(text);
     expect({ skipped, unreadable }).toEqual({
       skipped: [4, 5]

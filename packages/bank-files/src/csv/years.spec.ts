@@ -4,7 +4,7 @@ import { readStatement, type ReadOptions } from '../read-statement.js';
 const read = (text: string, options: ReadOptions = {}, currency: string = 'CAD') =>
   readStatement(Buffer.from(text), currency, options);
 const file = (dates: string[], { before = '', after = '' } = {}) =>
-  `${before}Date,Description,Amount\n${dates.map((date, row) => `"${date}",ROW ${row},+${row + 5}.00`).join('\n')}${after}`;
+  `${before}Date,Description,Amount\n${dates.map((date, row) => `"${date}",ROW ${row},${row + 5}.00`).join('\n')}${after}`;
 /** The days as the file is read once an admin has said the year. */
 const daysIn = (year: number, text: string) => {
   const { mapping } = read(text);
@@ -85,8 +85,8 @@ describe('dates without a year', () => {
     expect(period.questions).toEqual(['confirm']);
     const balances = read(
       file(['Dec 28', 'Jan 4'], {
-        before: 'Opening balance,27 Dec 2024,+5.00\n',
-        after: '\nClosing balance,"Jan 26, 2025",+99.00',
+        before: 'Opening balance,27 Dec 2024,5.00\n',
+        after: '\nClosing balance,"Jan 26, 2025",99.00',
       }),
     );
     expect(balances.rows.map(({ day }) => day)).toEqual(['2024-12-28', '2025-01-04']);
@@ -116,14 +116,14 @@ describe('dates without a year', () => {
 
   it('leave a column of whole dates, and amounts that look like them, as they are', () => {
     const posted = read(
-      'Date,Posted Date,Description,Amount\nNov 3,2025-11-04,A,+12.10\nNov 4,2025-11-05,B,+3.11',
+      'Date,Posted Date,Description,Amount\nNov 3,2025-11-04,A,12.10\nNov 4,2025-11-05,B,3.11',
     );
     expect(posted.rows.map(({ day, cents }) => `${day} ${cents}`)).toEqual([
       '2025-11-04 1210',
       '2025-11-05 311',
     ]);
     const { mapping } = posted;
-    const told = read('Date,Posted Date,Description,Amount\nNov 3,2025-11-04,A,+12.10', {
+    const told = read('Date,Posted Date,Description,Amount\nNov 3,2025-11-04,A,12.10', {
       mapping: { ...mapping!, date: 0 },
     });
     expect(told).toMatchObject({ questions: ['year'], rows: [] });

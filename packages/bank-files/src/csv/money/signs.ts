@@ -1,6 +1,6 @@
 import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../../common/contract.js';
 import type { Answers } from '../mapping.js';
-import { amountSign } from '../../common/amounts.js';
+import { amountSign, looksLikeAmount } from '../../common/amounts.js';
 import { columnNamed, openDecision, type Option, partOption } from '../../common/decide.js';
 import type { ComparedBalance } from './balance.js';
 import { directionsOf, signMark, turned } from './direction.js';
@@ -192,10 +192,7 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   });
   if (isSaid) return settle('said');
   // Of amounts without any sign, a row that no balance stands before may go the other way.
-  const isUnsigned =
-    direction === undefined &&
-    rows.length > 0 &&
-    rows.every(({ amountText }) => amountSign(amountText) === 0);
+  const isUnsigned = direction === undefined && rows.every(({ amountText }) => amountSign(amountText) === 0);
   if (agreeing > 0 && contradicting === 0 && !reversed && !(isUnsigned && possible.length))
     return settle('proof', `the balance changes so in ${agreeing} rows`);
   if (before && !isContradicted) return settle(before);
@@ -210,11 +207,19 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   };
   if (direction !== undefined) return askBoth(turnedAll(ways), direction);
   const marked = likelyMarks(rows);
+  // A column named after money that went out may be of that alone, and one without a sign of either: of an unknown name, or
+  // without names beside an empty column.
   const name = names?.[amount] ?? '';
-  const isOut = isNamedAs(name, 'out') && !isNamedAs(name, 'amount', 'in');
+  const isNamed = isNamedAs(name, 'amount', 'in');
+  const isOut = !isNamed && isNamedAs(name, 'out');
+  const isNothing = (cell = '') => !/[1-9]/.test(cell) && (!/\p{L}/u.test(cell) || looksLikeAmount(cell));
   const isOfCard = names?.some((one) => ofCards.test(nameKey(one))) && !words.includes('CR');
-  // A column without any sign may be of either direction.
-  if (!marked && !isContradicted && !possible.length && !isOut && !isUnsigned) {
+  const isUnknown =
+    isUnsigned &&
+    (isOfCard ||
+      (!isNamed &&
+        (name !== '' || rows[0]?.cells.some((_, at) => rows.every(({ cells }) => isNothing(cells[at]))))));
+  if (!marked && !isContradicted && !possible.length && !isOut && !isUnknown) {
     const signs = new Set(rows.map(({ row }) => Math.sign(row.cents)));
     if (signs.size < 2) return settle('only');
     return settle('proof', 'amounts with a sign, and without one or with the other, stand beside each other');
