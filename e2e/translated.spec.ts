@@ -84,6 +84,8 @@ test('the screens of a translated back-office open, change and say what is store
 }) => {
   const customer = await createCustomer(server);
   const payment = await createPayment(server, customer, { transferDate: '2020-01-02' });
+  const twin = await createCustomer(server, { phone: customer.phone });
+  await createPayment(server, twin);
   const { transactions } = (await (
     await server.api('/bank-transactions?filter[state]=review&limit=50')
   ).json()) as { transactions: BankTransaction[] };
@@ -145,6 +147,25 @@ test('the screens of a translated back-office open, change and say what is store
     await page.getByRole('tab', { name: 'Payments' }).click();
     await expect(page.getByRole('link', { name: payment.referenceNumber }).first()).toBeVisible();
     await expectUpToDate(page);
+    await page.getByRole('button', { name: `Merge… ${twin.fullName}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect(page.getByText(`${twin.fullName} was merged into ${customer.fullName}`)).toBeVisible();
+    await expect(page.getByText(`Customer: (no longer there) → ${customer.fullName}`)).toBeVisible();
+    await expectUpToDate(page);
+  });
+
+  await test.step('a form that is refused, and an amount that is typed', async () => {
+    await follow(page, pages.newPayment);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Customer is required')).toBeVisible();
+    const amount = page.getByLabel('Amount');
+    for (const typed of ['0', '12', '13']) {
+      await amount.fill(typed);
+      await amount.blur();
+    }
+    await expectUpToDate(page);
+    await follow(page, pages.payments);
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   });
 
   await test.step('reconcile', async () => {

@@ -1,6 +1,6 @@
-import type { Components, Theme, ThemeOptions } from '@mui/material';
-import type { ComponentProps } from 'react';
-import type { RaThemeOptions } from 'react-admin';
+import type { Components, FormHelperTextProps, Theme, ThemeOptions } from '@mui/material';
+import { type ComponentProps, isValidElement } from 'react';
+import type { InputHelperTextProps, RaThemeOptions } from 'react-admin';
 import { colors, type ColorScheme } from '#domain/platform/colors';
 import { formatDate, formatDateTime, formatDay, formatTime } from '#domain/platform/dates';
 import { EmailText } from '#browser/EmailText';
@@ -25,6 +25,19 @@ const palette = (scheme: ColorScheme): ThemeOptions['palette'] => {
 };
 
 const edge = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.divider}` });
+
+/**
+ * The text below a field, which is another element for each text: a browser that translates the page has replaced the text
+ * that react-admin would write over, or take away for a refusal.
+ */
+function HelperText({ children, ...props }: ComponentProps<'p'>) {
+  const { error, helperText } = isValidElement<Partial<InputHelperTextProps>>(children) ? children.props : {};
+  return (
+    <p {...props}>
+      <span key={String(error ?? helperText ?? children)}>{children}</span>
+    </p>
+  );
+}
 
 const components: ThemeOptions['components'] = {
   // Keeps the scrolled-to or focused element clear of the header and of a form's button bar.
@@ -115,6 +128,7 @@ const components: ThemeOptions['components'] = {
   MuiTypography: { defaultProps: { variantMapping: { h4: 'p', h5: 'p', h6: 'p' } } },
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
+  MuiFormHelperText: { defaultProps: { component: HelperText } as FormHelperTextProps },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
   // A sliding indicator counts as a layout shift.
   MuiTabs: { styleOverrides: { indicator: { transition: 'none' } } },

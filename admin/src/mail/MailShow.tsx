@@ -71,6 +71,8 @@ function MailInformation({ mail }: { mail: MailRecord }) {
         {(state === 'queued' || state === 'retrying') && <DateField source="nextAttemptAt" showTime />}
         {mail.attempts > 0 && <NumberField source="attempts" />}
         <TextField
+          // Another field for each label, which a translated page would keep.
+          key={state}
           source="smtpResponse"
           label={state === 'cancelled' ? 'resources.mails.fields.reason' : undefined}
         />

@@ -158,7 +158,8 @@ export function ActivityChange({ resource, change, ...entry }: ActivityChangePro
       {!isNothing(from) && (
         <span>
           <ChangedValue field={field} value={from} currency={currency} />
-          {' → '}
+          {/* The record that is loaded comes before it. */}
+          <span>{' → '}</span>
         </span>
       )}
       <ChangedValue field={field} value={to} currency={currency} />

@@ -223,7 +223,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
               disabled={!isValid}
               loading={busyWith === 'match'}
             >
-              {label(`submit.${kind}`, { amount: formatCents(typed, currency) })}
+              <span>{label(`submit.${kind}`, { amount: formatCents(typed, currency) })}</span>
             </Button>
           </div>
         </>

@@ -197,7 +197,7 @@ function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: Dra
           loading={importing.isPending}
           onClick={() => (isDoubtful ? setAsking(true) : importing.mutate())}
         >
-          {label('import', { smart_count: preview.new })}
+          <span>{label('import', { smart_count: preview.new })}</span>
         </Button>
         <Typography color="text.secondary" role="status">
           {isChanging ? label('readingAgain') : blocks.join(' ')}

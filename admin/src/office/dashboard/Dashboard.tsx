@@ -176,9 +176,11 @@ function QuickActions() {
           to={transactionsPath({ state: 'ready' })}
           startIcon={<ReconcileIcon />}
         >
-          {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
-            count: formatCount(ready),
-          })}
+          <span>
+            {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
+              count: formatCount(ready),
+            })}
+          </span>
         </Button>
       </Stack>
     </Section>
