@@ -1,4 +1,4 @@
-import type { Components, FormHelperTextProps, Theme, ThemeOptions } from '@mui/material';
+import type { Components, Theme, ThemeOptions } from '@mui/material';
 import { type ComponentProps, isValidElement } from 'react';
 import type { InputHelperTextProps, RaThemeOptions } from 'react-admin';
 import { colors, type ColorScheme } from '#domain/platform/colors';
@@ -31,10 +31,13 @@ const edge = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.pale
  * that react-admin would write over, or take away for a refusal.
  */
 function HelperText({ children, ...props }: ComponentProps<'p'>) {
-  const { error, helperText } = isValidElement<Partial<InputHelperTextProps>>(children) ? children.props : {};
+  const { error, helperText } = isValidElement<Partial<InputHelperTextProps>>(children)
+    ? children.props
+    : { helperText: children };
+  const text = error ?? helperText;
   return (
     <p {...props}>
-      <span key={String(error ?? helperText ?? children)}>{children}</span>
+      <span key={typeof text === 'string' ? text : ''}>{children}</span>
     </p>
   );
 }
@@ -128,7 +131,7 @@ const components: ThemeOptions['components'] = {
   MuiTypography: { defaultProps: { variantMapping: { h4: 'p', h5: 'p', h6: 'p' } } },
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
-  MuiFormHelperText: { defaultProps: { component: HelperText } as FormHelperTextProps },
+  MuiFormHelperText: { defaultProps: { component: HelperText } },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
   // A sliding indicator counts as a layout shift.
   MuiTabs: { styleOverrides: { indicator: { transition: 'none' } } },
