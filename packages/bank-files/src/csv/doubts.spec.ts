@@ -118,6 +118,11 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('asks for no direction where no row is left', () => {
+    const reading = read('Date,Description,Tilille,Status\n2026-06-13,BOOKS,4.10,Pending');
+    expect(reading).toMatchObject({ questions: [], skipped: [{ row: 2, reason: 'pending' }] });
+  });
+
   it('asks for the direction of amounts without a sign under an unknown name', () => {
     const reading = read(
       'Date,Description,Tilille,Tililta\n2026-06-13,BOOKS,0.00,4.10\n2026-06-14,PIZZA,0.00,4.20',

@@ -216,6 +216,7 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   const isOfCard = names?.some((one) => ofCards.test(nameKey(one))) && !words.includes('CR');
   const isUnknown =
     isUnsigned &&
+    rows.length > 0 &&
     (isOfCard ||
       (!isNamed &&
         (name !== '' || rows[0]?.cells.some((_, at) => rows.every(({ cells }) => isNothing(cells[at]))))));
