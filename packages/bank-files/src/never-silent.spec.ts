@@ -351,6 +351,14 @@ describe('a row', () => {
     expect(readAnswered(text).rows.map(({ payer }) => payer)).toEqual(['ADA JONES', 'SOME SHOP']);
   });
 
+  it('has its category for its text, where it has no other', () => {
+    const rows = ['one', 'two', '', 'four', 'five', 'six', 'seven'].map(
+      (note, at) => `2026-11-1${at},Clothes,${note},${at + 1}.00`,
+    );
+    const texts = readAnswered(`Date,Category,Note,Amount\n${rows.join('\n')}`).rows.map(({ text }) => text);
+    expect(texts.slice(0, 3)).toEqual(['one', 'two', 'Clothes']);
+  });
+
   it('of OFX that is commented out is none', () => {
     const text =
       '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261105<!-- <TRNAMT>7.00 --><TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>';

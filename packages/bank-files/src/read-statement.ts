@@ -58,12 +58,12 @@ function readText(
   anew: StatementEncoding | undefined,
 ): StatementReading {
   const format = detectFormat(text, refuse);
-  const { rows, skipped, unreadable, proofs, isUnnamed, ...read } =
+  const { rows, skipped, unreadable, proofs, isUnnamed, hasSpare, ...read } =
     format === 'csv' ? readCsv(text, currency, options) : readOther(format, text, currency, options);
   const { fingerprint, mapping } = read;
   // A text of an encoding that was read otherwise before is suspected where its row is stored.
   const columns = [mapping?.payer, ...(mapping?.text ?? [])].join();
-  const texts = [fingerprint, columns, anew].filter((part) => part !== undefined);
+  const texts = [fingerprint, columns, anew, hasSpare && 'spare'].filter((part) => part !== undefined);
   const layout =
     format === 'csv'
       ? createHash('sha256').update(texts.join('|')).digest('base64url').slice(0, 10)

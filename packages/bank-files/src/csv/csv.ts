@@ -44,6 +44,8 @@ export interface CsvReading extends StatementRows {
   /** The reading of each part of the file, and what settles it; those that are open have choices. */
   decisions: ReadingDecision[];
   questions: StatementQuestion[];
+  /** True where a row has its category, or the like, for want of another text. */
+  hasSpare?: true;
 }
 
 export interface CsvOptions {
@@ -115,9 +117,14 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
     );
   const proofs = csvProofs(all, result, mapping, ofBalance);
   const isCompared = proofs.some(({ by }) => by === 'running');
-  return describe({ ...result, proofs }, decisions, isCompared ? ofBalance.balance : undefined);
+  const found = { ...result, proofs, ...(read.hasSpare && { hasSpare: true as const }) };
+  return describe(found, decisions, isCompared ? ofBalance.balance : undefined);
 
-  function describe(result: StatementRows, made: ReadingDecision[], balance?: number): CsvReading {
+  function describe(
+    result: StatementRows & Pick<CsvReading, 'hasSpare'>,
+    made: ReadingDecision[],
+    balance?: number,
+  ): CsvReading {
     const contents = contentsOf(rows, mapping);
     // A remembered layout is confirmed for contents that a person has seen read by it.
     const isSeen =

@@ -6,13 +6,16 @@ import { refuseForeign } from '../common/own-currency.js';
 import { extractPayer, payerIn } from '../common/payer.js';
 import { cleanText, optionalFields, type StatementRow, type StatementRows } from '../common/statement-row.js';
 import type { AccountReading } from './accounts.js';
+import { usedColumns } from './mapping.js';
 import { createAmountReader, type NoRow } from './money/amounts.js';
 import { directionsOf, directionWord } from './money/direction.js';
 import { moneyColumns } from './money/money.js';
+import { isNamedAs } from './column-names.js';
 import { nameKey } from '../common/name-key.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, timesOf, valuesOf, wordOf } from './records.js';
 import { createStatusReader, isNotBooked } from './status.js';
 import { isSummary } from './summary.js';
+import { hasWords } from './text.js';
 
 /** A row whose amount is read, with what its direction is read by. */
 export interface ReadRow {
@@ -31,6 +34,8 @@ export interface CsvRecords extends Pick<StatementRows, 'skipped' | 'unreadable'
   directed: ReadRow[];
   /** The words of the status column that are not known. */
   statusWords: Set<string>;
+  /** True where a row has its category, or the like, for want of another text. */
+  hasSpare: boolean;
 }
 
 interface RowOptions {
@@ -47,7 +52,7 @@ export function readRows(
   { accountOf, shownCurrency }: RowOptions,
 ): CsvRecords {
   const result: CsvRecords = {
-    ...{ directed: [], skipped: [], unreadable: [], statusWords: new Set() },
+    ...{ directed: [], skipped: [], unreadable: [], statusWords: new Set(), hasSpare: false },
   };
   const { header, rows: records } = table;
   const statusOf = createStatusReader(table, mapping);
@@ -58,6 +63,7 @@ export function readRows(
   const isTextLast = header !== undefined && mapping.text.includes(width - 1);
   const isTotal = createTotals(records, mapping);
   const impact = impactColumn(records, mapping);
+  const spare = spareColumns(table, mapping);
   // Beside rows in other currencies, one without any may be in any of them.
   const codes = valuesOf(records, mapping.currency).flatMap((text) => currencyOf(text) ?? []);
   const areMixed = codes.some((code) => code !== account);
@@ -93,7 +99,10 @@ export function readRows(
     const day = parseDay(dateText, mapping.dateOrder);
     const further = cells.slice(width);
     const said = [...mapping.text.map(cell), ...(isTextLast ? further : [])];
-    const text = cleanText(said.filter(Boolean).join(' '));
+    // A row whose only text is its category has that.
+    const only = said.some(Boolean) || cell(mapping.payer) ? [] : spare.map(cell);
+    if (only.some(Boolean)) result.hasSpare = true;
+    const text = cleanText([...said, ...only].filter(Boolean).join(' '));
     if ('skip' in amount) return amount;
     if (!day) return { fault: dateText ? 'The date cannot be read' : 'The date is missing' };
     if (further.some(isNumber)) return { fault: 'The row has too many columns' };
@@ -182,6 +191,19 @@ function impactColumn(records: readonly CsvRecord[], { date, amount }: CsvMappin
       words.every((word, at) => (known.has(word) ? known.get(word) === signs[at] : saysNothing(word)))
     );
   });
+}
+
+/** Returns the columns of words that have no part, by which a row without any text is told. */
+function spareColumns({ header, rows }: CsvTable, mapping: CsvMapping): number[] {
+  if (!mapping.text.length && mapping.payer === undefined) return [];
+  const used = [...usedColumns(mapping), ...mapping.text];
+  return columnsOf(rows).filter(
+    (column) =>
+      !used.includes(column) &&
+      !isNamedAs(cellOf(header, column), 'account') &&
+      hasWords(rows, column) &&
+      !valuesOf(rows, column).every(isCurrencyCode),
+  );
 }
 
 /** Makes rows of the records, by the direction of each. */
