@@ -168,7 +168,7 @@ export class CardSettlement {
     language: Language | undefined,
   ): Promise<Language> {
     const { key } = events.find((event) => event.key) ?? {};
-    return language ?? (await this.store.languageOf(key)) ?? defaultLanguage;
+    return language ?? (key ? await this.store.languageOf(key) : undefined) ?? defaultLanguage;
   }
 
   /** Names the payer for the history, where an admin assigns the events to the payment of another customer. */

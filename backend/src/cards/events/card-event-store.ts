@@ -79,10 +79,12 @@ export class CardEventStore {
     await this.links.updateOne({ _id: key }, { $set: { language, until } }, { upsert: true });
   }
 
-  /** Returns the language of the page that holds a card key, where it is known. */
-  async languageOf(key: string | undefined): Promise<Language | undefined> {
-    return key === undefined ? undefined : (await this.links.findOne({ _id: key }))?.language;
-  }
+  /** Returns the language of the page that holds a card key; undefined where it is not known. */
+  readonly languageOf = createBatchLoader(async (asked: readonly string[]) => {
+    const found = await this.links.find({ _id: { $in: [...asked] } }, queryTimeoutOptions()).toArray();
+    const languages = new Map(found.map(({ _id, language }) => [_id, language]));
+    return asked.map((key) => languages.get(key));
+  });
 
   private async intentOf(chargeId: string, { session }: UnitOfWork): Promise<string | undefined> {
     return (await this.links.findOne({ _id: chargeId }, { session }))?.paymentIntentId;

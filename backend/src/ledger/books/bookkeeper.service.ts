@@ -8,6 +8,7 @@ import { roundToUsd } from '#domain/platform/money';
 import { InjectCollection } from '../../platform/database/collections.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
+import { createBatchLoader } from '../../platform/database/batches/batch-loader.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -62,12 +63,17 @@ export class Bookkeeper {
   async now(days: readonly string[], unit: UnitOfWork): Promise<BooksNow> {
     const today = this.config.calendar.dayOf(new Date());
     if (!days.some(mayBeClosed)) return { today, closedUntil: '' };
-    const closing = await this.books
-      .findById(closingId)
-      .session(unit.isShared ? null : unit.session)
-      .lean();
+    const closing = await (unit.isShared
+      ? this.sharedClosing(closingId)
+      : this.books.findById(closingId).session(unit.session).lean());
     return booksOn(today, closing?.closedUntil ?? '');
   }
+
+  /** Reads the closing for works that share a transaction at once. */
+  private readonly sharedClosing = createBatchLoader(async (asked: readonly string[]) => {
+    const closing = await this.books.findById(closingId).lean();
+    return asked.map(() => closing);
+  });
 
   /**
    * Adds the bookings that a payment needs after a change, in its transaction: only a change of its entries, its amount or
