@@ -237,6 +237,7 @@ describe('the PDF of a document', () => {
     ['Korean', '김민수', '서울특별시 강남구 123'],
     ['Hindi', 'राजेन्द्र प्रसाद शर्मा', 'क्षत्रिय मार्ग, नई दिल्ली'],
     ['Arabic', 'محمد عبد الله', 'شارع الملك (الرياض) 123'],
+    ['Arabic with letters that have no place for a mark', 'ڥالنتين', 'ࢤ ڢ ݠ 7'],
     ['Hebrew', 'דוד בן־גוריון', 'רחוב הרצל 15 (דירה 3)'],
   ])('shows names in %s, which a reader says and copies as they were typed', async (_, name, line) => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();

@@ -99,9 +99,25 @@ export async function furtherFonts(
   return found;
 }
 
+/** The part of fontkit that places marks, beyond its types. */
+interface MarkPlacing {
+  _layoutEngine: {
+    engine?: { GPOSProcessor?: { applyAnchor(mark: object, anchor: object | null, base: number): void } };
+  };
+}
+
 /** Returns a further font in one weight. */
-export const inWeight = async ({ file, points }: FurtherFont, wght: number): Promise<Font> =>
-  create(await cut(file, points, { variationAxes: { wght } })) as Font;
+export async function inWeight({ file, points }: FurtherFont, wght: number): Promise<Font> {
+  const font = create(await cut(file, points, { variationAxes: { wght } })) as Font & MarkPlacing;
+  // A letter may have no place for a mark, which is not attached then: fontkit 2.0.4 throws.
+  // https://learn.microsoft.com/en-us/typography/opentype/spec/gpos#mark-to-base-attachment-positioning-format-1-mark-to-base-attachment-point
+  const placing = font._layoutEngine.engine?.GPOSProcessor;
+  if (placing) {
+    const applyAnchor = placing.applyAnchor.bind(placing);
+    placing.applyAnchor = (mark, anchor, base) => anchor && applyAnchor(mark, anchor, base);
+  }
+  return font;
+}
 
 type SubsetFont = (
   font: Buffer,
