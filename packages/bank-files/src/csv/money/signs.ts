@@ -140,6 +140,14 @@ const marksOption = (ways: Ways, columns: number[]): Option<Ways> =>
     columns,
   );
 
+/** Returns the signs of all amounts, the other way round and without the words beside them, as an option. */
+function turnedSigns(rows: readonly ReadRow[], amount: number): Option<unknown> {
+  const ways: Ways = Object.fromEntries(
+    rows.map(({ amountText }) => [signMark(amountText), amountSign(amountText) < 0 ? 'in' : 'out']),
+  );
+  return { ...marksOption(ways, [amount]), answer: { answers: { direction: null, directions: ways } } };
+}
+
 /**
  * Decides on the direction of rows. Two columns, words beside the amounts, and both signs in one column say it themselves; a
  * running balance proves it, or contradicts it. Else nothing shows it, and a person says it.
@@ -158,11 +166,7 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
     // The signs beside other words may be turned as well, where each word that is known contradicts its own.
     const isTurned =
       open.length < rows.length && !rows.some((row) => isWordContradicted(row.word) && directionOf(row));
-    const marks: Ways = Object.fromEntries(
-      rows.map(({ amountText }) => [signMark(amountText), amountSign(amountText) < 0 ? 'in' : 'out']),
-    );
-    const answer = { answers: { direction: null, directions: marks } };
-    const likelier = isTurned ? [{ ...marksOption(marks, [amount]), answer }] : [];
+    const likelier = isTurned ? [turnedSigns(rows, amount)] : [];
     // Beside words for one direction, another one is likely for the other.
     const known = new Set(rows.map(directionOf));
     const likely = known.has('in') && !known.has('out') ? 'out' : 'in';
