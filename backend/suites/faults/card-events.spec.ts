@@ -37,7 +37,7 @@ const history = fc.record({
   succeeds: fc.boolean(),
   refunds: fc.array(
     fc.record({
-      amount: fc.integer({ min: 1, max: 90_000 }),
+      amount: fc.integer({ min: 1, max: 120_000 }),
       fails: fc.boolean(),
       namesIntent: fc.boolean(),
     }),
@@ -175,7 +175,8 @@ describe('card events while their server is killed again and again', () => {
         else {
           const given = one.refunds.reduce((sum, { amount, fails }) => (fails ? sum : sum + amount), 0);
           const lost = one.dispute === 'lost' ? 50_000 : 0;
-          expect(found.refunded).toBe(Math.min(225_661, given + lost) / 100);
+          // More may go back than came in: a lost dispute of what a refund gave back already.
+          expect(found.refunded).toBe((given + lost) / 100);
         }
       }
       const csv = await (await server.api('/payments/export?format=csv')).text();
