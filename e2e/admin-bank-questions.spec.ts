@@ -176,10 +176,8 @@ for (const width of journeyWidths)
       const form = page.getByRole('form', { name: 'Match to payments' });
       const match = async (amount: string) => {
         await open(page, 'review', 'COUNTER DEPOSIT');
-        await form
-          .getByRole('textbox', { name: 'Search by reference, customer or amount' })
-          .fill('Wanda Wright');
-        await form.getByRole('textbox', { name: 'Search by reference, customer or amount' }).press('Enter');
+        await form.getByRole('textbox', { name: 'Search by reference, name or amount' }).fill('Wanda Wright');
+        await form.getByRole('textbox', { name: 'Search by reference, name or amount' }).press('Enter');
         await form.getByRole('button', { name: `Choose ${split.referenceNumber}` }).click();
         await form.getByLabel('Amount (CAD)').fill(amount);
       };

@@ -349,7 +349,7 @@ test('a held test event in another currency can be dismissed only, as it is no m
   await rowsOf(page).getByRole('link').first().click();
   await expect(panel(page).getByRole('alert')).toContainText('It is a test: dismiss it.');
   await expect(panel(page).getByRole('button', { name: 'Dismiss' })).toBeVisible();
-  await expect(panel(page).getByLabel('Search by reference, customer or amount')).toHaveCount(0);
+  await expect(panel(page).getByLabel('Search by reference, name or amount')).toHaveCount(0);
   await expect(panel(page).getByRole('link', { name: 'Record Payment' })).toHaveCount(0);
   await look(page);
   await panel(page).getByRole('button', { name: 'Dismiss' }).click();

@@ -64,7 +64,7 @@ async function officeAddresses(server: TestServer): Promise<string[]> {
     pages.account,
     ...sections.flat(),
     ...['bank', 'months', 'tax'].map((tab) => `${pages.reports}?tab=${tab}`),
-    filtered(pages.payments, { status: 'pending', paymentMethod: 'interac' }),
+    filtered(pages.payments, { status: 'pending', paymentMethod: 'interac', currency: 'CAD' }),
     filtered(pages.customers, { name: 'nobody at all' }),
     payment(({ status }) => status === 'pending'),
     payment(({ card }) => card?.dispute),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** The widths of the windows that screens are used at: a phone, two tablets, two laptops and a desk. */
-export const screenWidths: readonly number[] = [375, 768, 1024, 1280, 1440, 1920];
+/** The widths of the windows that screens are used at: two phones, two tablets, two laptops and a desk. */
+export const screenWidths: readonly number[] = [320, 375, 768, 1024, 1280, 1440, 1920];
 
 /**
  * Returns what does not fit its place in the page as it is: parts beyond the window, text that is cut though its table or
@@ -72,7 +72,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
       if (element instanceof HTMLInputElement && element.placeholder && !element.value) {
         const canvas = document.createElement('canvas').getContext('2d')!;
-        canvas.font = style.font;
+        canvas.font = getComputedStyle(element, '::placeholder').font;
         if (canvas.measureText(element.placeholder).width > innerWidthOf(element) + 1)
           found.add(`cut: ${element.placeholder}`);
       }

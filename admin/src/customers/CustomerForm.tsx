@@ -241,6 +241,8 @@ function CustomerForm({ cancel }: CustomerFormProps) {
             text(field, {
               placeholder: label(`placeholders.${field}`),
               slotProps: shrunk,
+              // The smallest phone has room for all of it.
+              sx: { '& ::placeholder': { fontSize: '0.875rem' } },
               'data-wide': true,
             }),
           )}

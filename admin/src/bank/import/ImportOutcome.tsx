@@ -15,6 +15,7 @@ export function ImportOutcome({ statement, onClose }: { statement: Statement; on
   const query = { perPage: 1, filter: { statementId: _id } };
   const counts = useRead(['bank-transactions', 'counts', _id], 'GET /bank-transactions', { query });
   const { ready = 0, review = 0 } = counts.data?.counts ?? statement;
+  const ignored = counts.data?.counts.ignored ?? 0;
   return (
     <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
       <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>
@@ -23,6 +24,7 @@ export function ImportOutcome({ statement, onClose }: { statement: Statement; on
             label('imported', { smart_count: imported }),
             known > 0 && label('known', { smart_count: known }),
             label('led', { ready, review }),
+            ignored > 0 && label('ignored', { ignored }),
           ]
             .filter(Boolean)
             .join(' ')}

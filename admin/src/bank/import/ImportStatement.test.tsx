@@ -47,3 +47,20 @@ it.each([
     expect(screen.queryAllByRole('button', { name: 'Import Another File' })).toHaveLength(count);
   },
 );
+
+it('says of every row of an imported file where it went, of those that are ignored, too', async () => {
+  signInAs('admin');
+  const statement = {
+    _id: 's',
+    fileName: 'bank.csv',
+    state: 'imported',
+    imported: 5,
+  } as unknown as Statement;
+  const counts = { ready: 1, review: 1, matched: 0, ignored: 3 };
+  renderInOffice(<ImportOutcome statement={statement} onClose={() => {}} />, {
+    call: answering({ 'GET /bank-transactions': () => ({ counts }) }),
+  });
+  expect(
+    await screen.findByText('5 transactions were imported. 1 ready, 1 to review. 3 ignored.'),
+  ).toBeDefined();
+});

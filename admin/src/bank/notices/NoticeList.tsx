@@ -133,12 +133,12 @@ export function NoticeList() {
           card={(notice: NoticeRecord) => ({
             title: <Ellipsis>{senderOf(notice)}</Ellipsis>,
             status: amountOf(notice),
-            main: messageOf(notice),
-            meta: (
+            main: (
               <>
                 <DateField source="createdAt" /> · <NoticeNumber />
               </>
             ),
+            meta: messageOf(notice),
           })}
         >
           <DataTable.Col label={label('sender')} className="cut" render={senderOf} />

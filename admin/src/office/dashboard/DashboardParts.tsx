@@ -26,9 +26,9 @@ interface StatCardProps {
   failed: boolean;
 }
 
-/** Largest size of a value, and the size of all its characters together in the narrowest card, in rem. */
-const largestRem = 1.5;
-const allCharactersRem = 13;
+/** The size of a value in rem, whose characters together have the narrowest card's width: that of a phone, or of a desk. */
+const valueSize = (value: string | undefined, allCharacters: number) =>
+  `${Math.min(1.5, allCharacters / (value?.length || 1))}rem`;
 
 /** One figure of the dashboard, linked to the records that it counts. */
 const StatCard = ({ label, to, icon, color, value, failed }: StatCardProps) => (
@@ -78,7 +78,7 @@ const StatCard = ({ label, to, icon, color, value, failed }: StatCardProps) => (
       <Typography
         sx={{
           // Millions fit into a quarter of a desk's window, and into half of a phone's.
-          fontSize: `${Math.min(largestRem, allCharactersRem / (value?.length || 1))}rem`,
+          fontSize: { xs: valueSize(value, 10.5), sm: valueSize(value, 13) },
           lineHeight: '2.25rem',
           fontWeight: 600,
           fontVariantNumeric: 'tabular-nums',

@@ -281,6 +281,8 @@ function PaymentForm({ cancel }: { cancel: string }) {
               source="referenceNumber"
               validate={paymentRules.referenceNumber}
               helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
+              // Above the field a phone has room for all of it.
+              slotProps={{ inputLabel: { shrink: true } }}
             />
             <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
             <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />

@@ -5,7 +5,7 @@ import { agePattern, maximumAge, paymentAges } from '#domain/platform/lists';
 import { languageNames, languages } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
 import { countryNames } from '#domain/places/locations';
-import { currencies, currencyNames } from '#domain/platform/money';
+import { currencies } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { paymentMethods } from '#domain/places/payment-methods';
 import { paymentMethodNames } from '#domain/payments/payments';
@@ -122,7 +122,7 @@ export function SharedFilters({ filters, set }: SharedFiltersProps) {
         source="currency"
         label="resources.payments.fields.currency"
         emptyText={label('allCurrencies')}
-        choices={currencies.map((id) => ({ id, name: currencyNames[id] }))}
+        choices={currencies.map((id) => ({ id, name: id }))}
       />
       <SelectFilter
         source="country"

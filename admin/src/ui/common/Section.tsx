@@ -60,7 +60,8 @@ export function Section({
           id={id}
           variant="h2"
           tabIndex={-1}
-          sx={{ overflowWrap: 'anywhere', outline: 'none' }}
+          // A word breaks only where it is wider than the panel: the action beside it wraps first.
+          sx={{ overflowWrap: 'break-word', outline: 'none' }}
         >
           {title}
         </Typography>

@@ -131,8 +131,9 @@ export function FilterSelect({ label, value, emptyText, choices, onChange }: Fil
       choices={all}
       onChange={onChange}
       sx={{
-        flex: { xs: '1 1 7rem', sm: '1 1 10rem', md: '0 0 auto' },
-        minWidth: { md: 168 },
+        // On a phone two of them share a line where their choices fit into it.
+        flex: { xs: '1 1 auto', sm: '1 1 10rem', md: '0 0 auto' },
+        minWidth: { xs: 112, md: 168 },
         maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
       }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
@@ -186,12 +187,16 @@ export const FilterGrid = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'grid',
-      gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(auto-fill, minmax(176px, 1fr))' },
+      gridTemplateColumns: {
+        xs: 'repeat(auto-fill, minmax(144px, 1fr))',
+        md: 'repeat(auto-fill, minmax(176px, 1fr))',
+      },
       columnGap: { xs: 1, md: 1.5 },
       rowGap: 2,
       flexBasis: '100%',
       '&& > *': { minWidth: 0, maxWidth: 'none' },
-      '& > :nth-of-type(-n + 2)': { gridColumn: 'span 2' },
+      '& > :nth-of-type(-n + 2)': { gridColumn: { xs: '1 / -1', md: 'span 2' } },
+      '& .MuiSelect-select': { fontSize: { xs: '0.875rem', sm: '1rem' }, lineHeight: '1.4375rem' },
     }}
   >
     {children}
@@ -269,6 +274,8 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
         maxWidth: { md: 400 },
       }}
       slotProps={{
+        // MUI leaves more beside a label than the corner of the field takes.
+        inputLabel: { sx: { maxWidth: 'calc(133% - 26px)' } },
         htmlInput: {
           'data-list-search': true,
           inputMode: 'search',

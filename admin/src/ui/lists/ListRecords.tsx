@@ -338,7 +338,18 @@ const cards = ({ palette, breakpoints }: Theme) => ({
     '& > :first-of-type': { flex: 1, minWidth: 0 },
     '& > :last-of-type': { textAlign: 'right' },
   },
-  '& .card-line + .card-line': { fontSize: '0.8125rem', color: palette.text.secondary },
+  '& .card-line + .card-line': {
+    fontSize: '0.8125rem',
+    color: palette.text.secondary,
+    // A day, a note and what stands at their end take further lines on a phone rather than being cut.
+    [breakpoints.down('sm')]: {
+      flexWrap: 'wrap',
+      gap: '0 8px',
+      '& > :first-of-type': { flex: '1 0 auto', maxWidth: '100%' },
+      '& > :last-of-type': { marginLeft: 'auto' },
+      '& > :first-of-type > span': { width: 'auto', minWidth: 0, whiteSpace: 'normal' },
+    },
+  },
   // Of the height that two of them need, where any card has two.
   '&:has(.MuiListItemIcon-root > * + *) li': { minHeight: { xs: 97, sm: 88 } },
   '& .MuiListItemIcon-root': {

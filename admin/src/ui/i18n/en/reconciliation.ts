@@ -151,7 +151,7 @@ export const reconciliationEnglish = {
     chosen: 'Chosen',
     remove: 'Remove',
     removeOf: 'Remove %{reference}',
-    search: 'Search by reference, customer or amount',
+    search: 'Search by reference, name or amount',
     searching: 'Searching…',
     notFound: 'No payment found',
     found: 'Found payments',

@@ -241,6 +241,7 @@ export const statementsEnglish = {
     imported: '%{smart_count} transaction was imported. |||| %{smart_count} transactions were imported.',
     known: '%{smart_count} was known already. |||| %{smart_count} were known already.',
     led: '%{ready} ready, %{review} to review.',
+    ignored: '%{ignored} ignored.',
     toReady: 'Confirm %{smart_count} Ready',
     toReview: 'Review %{smart_count}',
     another: 'Import Another File',
