@@ -57,6 +57,44 @@ test('a translated checkout shows the reference of the order, and its page takes
   await expectUpToDate(page);
 });
 
+test('a visitor of a translated checkout who chooses French reads all of it in French, and loses nothing', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/React error #418/);
+  const checkout = new CheckoutPage(page);
+  const chooseLanguage = async (name: string) => {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+    await expectUpToDate(page);
+  };
+  await checkout.open();
+  await checkout.choosePlace('Canada', 'Quebec');
+  await chooseLanguage('Français');
+  await expect(page.getByLabel('Province')).toHaveValue('quebec');
+  await chooseLanguage('English');
+  await checkout.button('Continue to Payment').click();
+  await checkout.expectStep('payment');
+  await chooseLanguage('Français');
+  await chooseLanguage('English');
+  await checkout.button('Continue with Interac E-Transfer').click();
+  const person = someDetails();
+  await checkout.fill(person);
+  await chooseLanguage('Français');
+  await expect(page.getByLabel('Nom complet')).toHaveValue(person.fullName);
+  await chooseLanguage('English');
+  await checkout.submit();
+  const reference = await checkout.reference();
+  await chooseLanguage('Français');
+  await expect(page.locator('.reference-number')).toHaveText(reference);
+  await page.locator('a[href^="/order"]').first().click();
+  await expect(page).toHaveURL(/order/);
+  await expect(page.getByText(reference).first()).toBeVisible();
+  await expectUpToDate(page);
+  await chooseLanguage('English');
+  await expect(page.getByText(reference).first()).toBeVisible();
+});
+
 test('where the page of a stored order cannot be drawn, its reference is shown, and a reload shows the page', async ({
   page,
   allowConsole,

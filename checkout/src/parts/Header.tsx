@@ -29,6 +29,8 @@ function LanguageLinks() {
 
   function onClick(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // Of a browser's translation, which has taken the texts that a switch in place would change out of the page.
+    if (document.querySelector('font')) return;
     event.preventDefault();
     const { href, hreflang } = event.currentTarget;
     // The server is asked for the page if its texts cannot be loaded.
