@@ -229,6 +229,20 @@ test('the screens of a translated back-office open, change and say what is store
     await expectUpToDate(page);
   });
 
+  await test.step('another month to close', async () => {
+    await follow(page, `${pages.reports}?tab=months`);
+    await page.getByRole('button', { name: 'Close Month' }).click();
+    const dialog = page.getByRole('dialog');
+    const month = dialog.getByRole('combobox', { name: 'Month' });
+    const close = dialog.getByRole('button', { name: /^Close / });
+    await month.click();
+    await page.getByRole('option').nth(1).click();
+    await expect(close).toHaveText(`Close ${await month.innerText()}`);
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    await expectUpToDate(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   for (const [path, heading] of [
     [pages.reports, 'Reports'],
     [pages.overdue, 'Overdue Payments'],

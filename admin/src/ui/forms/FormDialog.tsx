@@ -110,8 +110,11 @@ export function SafeConfirm(props: SafeConfirmProps) {
   const { content, children, write, onConfirm, onClose, ...confirm } = props;
   const { error = write?.error?.message, loading = write?.isPending ?? false } = props;
   const id = useId();
+  // Another text of its button would not reach a page whose texts a browser's translation has replaced: it is drawn anew.
+  const key = document.querySelector('font') ? confirm.confirm : undefined;
   return (
     <Confirm
+      key={key}
       {...confirm}
       isOpen
       aria-describedby={id}
