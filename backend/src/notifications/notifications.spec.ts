@@ -2,6 +2,7 @@ import type { Mail } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
+import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import { UsersService } from '../auth/users/users.service.js';
 import { quotedName } from '../mail/templates/quoted-name.js';
 import { TestApp } from '../testing/test-app.js';
@@ -445,6 +446,42 @@ describe('the minute in which a change of status can be undone', () => {
     const sent = (await mailsOf(app, paymentId)).filter(({ state }) => state === 'sent');
     expect(sent.map(({ kind }) => kind).sort()).toEqual(['instructions', 'paid']);
     expect(smtp.mails).toHaveLength(before + 2);
+  });
+
+  it('a part that goes back is told once, and none that is undone within the delay', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await receive(app, paymentId, 2256.61);
+    const giveBack = async (amount: number) => {
+      const { body } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+      const money = { kind: 'refund', way: 'cash', amount, day: day(0), version: body.version };
+      await app.admin.post(`/api/payments/${paymentId}/ledger`).send(money).expect(201);
+      const ledger = await app.admin.get(`/api/payments/${paymentId}/ledger`).expect(200);
+      return { version: ledger.body.version, entry: ledger.body.entries.at(-1)._id };
+    };
+    // The bank's row of a refund takes its place, and tells nothing anew.
+    const { entry: instead } = await giveBack(100);
+    const desk = bankDesk(app, await createAccount(app));
+    const { _id, version } = await desk.arrive('sent back', -100, day(0));
+    const row = { kind: 'refund', paymentId, amount: 100, instead, version };
+    await desk.act(_id, 'match', row).expect(200);
+    const mistaken = await giveBack(150);
+    await app.admin
+      .post(`/api/payments/${paymentId}/ledger/${mistaken.entry}/void`)
+      .send({ version: mistaken.version })
+      .expect(200);
+    await giveBack(400);
+    await passMinute();
+    await waitFor(async () =>
+      (await mailsOf(app, paymentId)).every(({ state }) => ['sent', 'cancelled'].includes(state)),
+    );
+    const told = (await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded').reverse();
+    const [sent, cancelled] = ['sent', 'cancelled'].map((state) =>
+      told.filter((mail) => mail.state === state),
+    );
+    expect(sent!.map(({ subject }) => subject)).toEqual(
+      ['CA$100.00', 'CA$400.00'].map((refund) => `${referenceNumber}: your refund of ${refund}`),
+    );
+    expect(cancelled).toMatchObject([{ smtpResponse: 'The refund was taken back' }]);
   });
 
   it('a cancellation is told where the act says so: what is kept, and what goes back', async () => {

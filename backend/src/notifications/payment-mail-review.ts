@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { standingOf } from '#domain/ledger/ledger';
 import { moneyOf, plannedOf, shownFigures } from '#domain/ledger/payment-money';
 import { mailKindNames, mailMessages } from '#domain/mail/mail';
-import { toAmount } from '#domain/platform/money';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { shownPlan } from '#domain/payments/plan';
@@ -173,10 +173,22 @@ export class PaymentMailReview extends MailReview {
     }
   }
 
-  /** Sends the mail about a part while all that it tells of is refunded, any other one while the payment is. */
-  private decideRefund(payment: ShownPayment, { refundedInAll }: Partial<RefundFacts>): Verdict {
+  /**
+   * Sends the mail about a part while its refund stands, or what took its place, any other one while the payment is
+   * refunded.
+   */
+  private decideRefund(payment: ShownPayment, { refundedInAll, entries }: Partial<RefundFacts>): Verdict {
     if (refundedInAll === undefined) return payment.status === 'refunded' ? send : becameOther(payment);
-    return toAmount(moneyOf(payment).refunded) >= refundedInAll ? send : cancel('The refund was taken back');
+    const { ledger = [] } = payment;
+    const told = ledger.slice(0, entries).findLast(({ kind }) => kind === 'refund');
+    // An entry that takes the place of another one is recorded in the moment in which that is voided.
+    const isStanding = ledger.some(
+      (one) =>
+        (one === told || (one.kind === 'refund' && one.at === told?.voided?.at)) &&
+        !one.voided &&
+        standingOf(one, ledger) > 0,
+    );
+    return isStanding ? send : cancel('The refund was taken back');
   }
 
   /** Sends one thank-you per payment: of several that wait after repeated changes of the status, the last one. */
