@@ -87,20 +87,12 @@ export function detectDelimiter(text: string, isHeader: (cells: string[]) => boo
  * seconds for two million delimiters.
  */
 function refuseOversized(text: string, delimiter: string): void {
-  let line = 1;
-  let start = 0;
-  let delimiters = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === delimiter) delimiters += 1;
-    else if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) {
-      line += 1;
-      start = at + 1;
-      delimiters = 0;
-    }
-    if (at - start > maximumLine) throw new FileRefusedError(`Line ${line} is too long`);
-    if (delimiters > maximumDelimiters) throw tooManyColumns(line);
-    if (line > statementLimits.rows + furtherLines) throw tooManyRows();
+  const maximumLines = statementLimits.rows + furtherLines;
+  const lines = text.split(/\r\n|\n|\r/, maximumLines + 1);
+  if (lines.length > maximumLines) throw tooManyRows();
+  for (const [index, line] of lines.entries()) {
+    if (line.length > maximumLine) throw new FileRefusedError(`Line ${index + 1} is too long`);
+    if (line.split(delimiter).length > maximumDelimiters + 1) throw tooManyColumns(index + 1);
   }
 }
 
