@@ -6,6 +6,7 @@ import { isTextColumn, namedAs } from './column-names.js';
 import { nameKey } from '../common/name-key.js';
 import type { CsvLists } from './header.js';
 import { usedColumns } from './mapping.js';
+import { amountBy } from './money/money.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { isAccountNumber } from '../common/own-account.js';
@@ -130,13 +131,10 @@ export function readAccounts(
   const isDated = (row: CsvRecord) => looksLikeDay(cellOf(row, mapping.date));
   const dated = rows.filter(isDated);
   const points = dated.map((row): Point => {
-    const centsAt = (column: number | undefined) =>
-      parseCents(cellOf(row, column), mapping.decimal ?? '.') ?? NaN;
-    const { amount, in: moneyIn, out } = mapping;
-    const cents =
-      amount === undefined ? (centsAt(moneyIn) || 0) - Math.abs(centsAt(out) || 0) : centsAt(amount);
+    const centsAt = (column: number | undefined) => parseCents(cellOf(row, column), mapping.decimal ?? '.');
+    const cents = amountBy(mapping, (column) => centsAt(column) ?? 0);
     const day = parseDay(cellOf(row, mapping.date), mapping.dateOrder) ?? '';
-    return { day, cents, balance: centsAt(balance) };
+    return { day, cents, balance: centsAt(balance) ?? NaN };
   });
   // The column of the payer may be of the account's name.
   const used = usedColumns({ ...mapping, payer: undefined });

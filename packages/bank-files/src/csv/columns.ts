@@ -145,9 +145,10 @@ export function decideColumns(sources: ColumnSources): Columns {
   const paid = preferred(rows, (row) => looksLikeDay(cellOf(row, date)));
   const ids = namedAs('bankId', names);
   const accounts = namedAs('account', names);
-  const reading = readMoney({ rows: paid, header }, without(...dates), {
-    ...{ date: date ?? dates[0], currency: account, later },
-  });
+  const dayTexts = paid.map((row) => cellOf(row, date ?? dates[0]));
+  const ownOrder = dateOrderOf(dayTexts.filter(Boolean));
+  const days = dayTexts.map((text) => parseDay(text, ownOrder));
+  const reading = readMoney({ rows: paid, header }, without(...dates), days, later, account);
   const optionOf = (money: MaybeMoney | undefined) =>
     money && moneyColumns(money).length ? moneyOption(moneyOf(money), names) : undefined;
   const isStill = before && moneyColumns(before).every((column) => column < columns.length);

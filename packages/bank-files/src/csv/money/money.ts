@@ -8,7 +8,7 @@ import {
   parseCents,
 } from '../../common/amounts.js';
 import { columnCurrency } from '../../common/currencies.js';
-import { dateOrderOf, looksLikeDay, monthAndDay, parseDay } from '../../common/days.js';
+import { looksLikeDay, monthAndDay } from '../../common/days.js';
 import { columnNamed, type Option } from '../../common/decide.js';
 import { extractPayer } from '../../common/payer.js';
 import { proveRunning } from '../../common/proof.js';
@@ -102,24 +102,21 @@ function isMoney(
 }
 
 /** Returns a row's amount, by the cents in its columns. */
-const amountBy = (
+export const amountBy = (
   { amount, in: moneyIn, out }: Money,
-  centsIn: (column: number | undefined) => Cents | undefined,
-): Cents =>
-  amount === undefined ? (centsIn(moneyIn) ?? 0) - Math.abs(centsIn(out) ?? 0) : (centsIn(amount) ?? 0);
+  centsIn: (column: number | undefined) => Cents,
+): Cents => (amount === undefined ? centsIn(moneyIn) - Math.abs(centsIn(out)) : centsIn(amount));
 
-interface MoneyOptions {
-  date: number | undefined;
-  currency: string;
-  /** Rows behind those by which the columns are told: columns that are alike in these, too, are. */
-  later: readonly CsvRecord[];
-}
-
-/** Reads what the columns of money say of each other. */
+/**
+ * Reads what the columns of money say of each other, by rows with these days. Columns that are alike in the later rows,
+ * too, are.
+ */
 export function readMoney(
   { rows, header }: CsvTable,
   free: readonly number[],
-  { date, currency, later }: MoneyOptions,
+  days: readonly (string | undefined)[],
+  later: readonly CsvRecord[],
+  currency: string,
 ): MoneyReading {
   const names = header?.cells ?? [];
   const strict = free.filter((column) => isMoney(rows, column, names));
@@ -152,22 +149,10 @@ export function readMoney(
     isWhole: whole.includes(index),
   });
   const all = indexes.map(columnOf);
-  const columnAt = (index: number) => all.find((column) => column.index === index) ?? columnOf(index);
-  const centsOf = (money: Money): number[] => {
-    const columns = new Map<number | undefined, MoneyColumn['cents']>(
-      moneyColumns(money).map((index) => [index, columnAt(index).cents]),
-    );
-    return rows.map((_, row) => amountBy(money, (column) => columns.get(column)?.[row]));
-  };
-  const areAlike = (one: Money, other: Money) => {
-    const others = centsOf(other);
-    const inLater = (row: CsvRecord, money: Money) =>
-      amountBy(money, (column) => centsIn(cellOf(row, column)));
-    return (
-      centsOf(one).every((cents, row) => Object.is(cents, others[row])) &&
-      later.every((row) => Object.is(inLater(row, one), inLater(row, other)))
-    );
-  };
+  const amountOf = (row: CsvRecord, money: Money) =>
+    amountBy(money, (column) => centsIn(cellOf(row, column)) ?? 0);
+  const areAlike = (one: Money, other: Money) =>
+    [...rows, ...later].every((row) => Object.is(amountOf(row, one), amountOf(row, other)));
 
   const isEmpty = (column: number) =>
     free.includes(column) &&
@@ -195,9 +180,7 @@ export function readMoney(
   );
   const options = own.map((money) => moneyOption(money, header?.cells));
   const result = { options, columns: indexes, areAlike };
-  const texts = rows.map((row) => cellOf(row, date));
-  const order = dateOrderOf(texts.filter(Boolean));
-  const days = texts.map((text) => parseDay(text, order));
+  const centsOf = (money: Money) => rows.map((row) => amountOf(row, money));
   const proven = findRunning(options, all, { centsOf, areAlike }, days);
   if (!proven) return result;
   const { option, balance, fee, agreeing, contradicting } = proven;
