@@ -37,10 +37,7 @@ const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
   qif: readQif,
 };
 
-/**
- * Rises when the text of a row is made from a file in another way: a row that was stored with its earlier text is then
- * suspected, and not imported again.
- */
+/** Rises when texts are made in another way: a row that was stored with its earlier text is suspected, not imported again. */
 const textVersion = 2;
 
 /** Reads a file for an account of this currency. Throws a FileRefusedError, whose message is for the admin. */

@@ -59,10 +59,7 @@ function partsOf(details: readonly XmlElement[], direction: string, currency: st
 /** Charges of a transaction or an entry: of version 1 to 3, and of later ones. */
 const chargePaths = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Amt', 'Chrgs/Rcrd/Amt'];
 
-/**
- * Returns the charges that were taken out of what the payer sent: as they are listed, else the difference to the amount
- * that was instructed in the same currency.
- */
+/** Returns the charges that were taken out of what the payer sent: as listed, else by the instructed amount. */
 function chargesOf(
   parts: readonly (XmlElement | undefined)[],
   currency: string,

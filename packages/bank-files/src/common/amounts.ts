@@ -85,10 +85,7 @@ function splitAmount(text: string): AmountParts | undefined {
   return { negative: signs === 1, marked, digits: rest, currencies };
 }
 
-/**
- * Parses an amount into cents with its sign. Understands thousands separators, brackets, a minus on either side and
- * currency signs. Undefined for text that is no amount of at most two decimals: it is never read as zero.
- */
+/** Parses an amount into cents with its sign; undefined for text that is no amount of at most two decimals. */
 export function parseCents(text: string, decimal: DecimalMark): Cents | undefined {
   const parts = splitAmount(text);
   if (!parts) return undefined;
@@ -145,10 +142,7 @@ function toldBy(text: string): DecimalMark | 'either' | undefined {
   return after.length === 3 && /^[1-9]\d{0,2}$/.test(before) ? 'either' : last;
 }
 
-/**
- * Decides on the decimal mark of columns of amounts from all of them: one that can be nothing else proves it, unless
- * another one contradicts it. Where no amount has a mark, either is right.
- */
+/** Decides on the decimal mark of columns of amounts: one that can be nothing else proves it, if none contradicts it. */
 export function decideDecimal(
   texts: readonly string[],
   sources: Omit<MarkSources<DecimalMark>, 'fits'> = {},
@@ -169,10 +163,7 @@ export function decideDecimal(
 /** Returns the decimal mark where the amounts by themselves leave none open. */
 export const decimalOf = (texts: readonly string[]): DecimalMark | undefined => decideDecimal(texts).value;
 
-/**
- * Parses an amount of a format without thousands separators, with either decimal mark, as banks write both. Undefined
- * for one that may be of thousands nevertheless: "1,000".
- */
+/** Parses an amount without thousands separators, of either decimal mark; undefined for one that may have some: "1,000". */
 export function plainCents(text: string): Cents | undefined {
   if (decimalOf([text]) === undefined && text.includes(',')) return undefined;
   const isComma = text.lastIndexOf(',') > text.lastIndexOf('.');

@@ -83,10 +83,7 @@ const beside = new RegExp(
   'gu',
 );
 
-/**
- * Returns the currencies that a line outside the rows names: beside a word for a currency or an amount, in a cell of its
- * own, or after "in". Another code of three letters may be any word.
- */
+/** Returns the currencies that a line outside the rows names; another code of three letters may be any word. */
 export function namedCurrencies(cells: readonly string[]): string[] {
   const line = cells.join(' ').slice(0, 500);
   const found = new Set<string>();

@@ -130,10 +130,7 @@ const orderNames: Record<DateOrder, string> = {
   YMD: 'year, month, day',
 };
 
-/**
- * Decides on the order of day and month from a whole column: where the calendar has its dates in one order only, that one is
- * proven. Dates that are the same in any order leave none open.
- */
+/** Decides on the order of day and month: where the calendar has all dates of a column in one order only, that is proven. */
 export function decideDateOrder(
   texts: readonly string[],
   sources: Omit<MarkSources<DateOrder>, 'fits'> & { isMonthFirst?: boolean } = {},

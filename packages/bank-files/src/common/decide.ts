@@ -44,11 +44,7 @@ const choiceOf = <Value>({ answer, reads, columns = [] }: Option<Value>): Decisi
   ...{ value: answer, reads, columns },
 });
 
-/**
- * Decides on a part of a file: by what a person says, what the file proves, what was said of its layout before, what is
- * known of it, and as the only option. The options are in the order in which they are offered, the likeliest first. What
- * the file proves against the memory of its layout is asked, as all else is.
- */
+/** Decides on a part of a file; the likeliest option is the first. Proof against the memory of a layout is asked about. */
 export function decide<Value>(
   on: ReadingDecision['on'],
   options: readonly Option<Value>[],
@@ -90,10 +86,7 @@ export interface MarkSources<Mark> extends Told<Mark> {
   fits?: (mark: Mark) => boolean;
 }
 
-/**
- * Decides on the order of dates or the decimal mark. The file's own one stands above that of earlier files, which says
- * nothing of texts that it does not fit.
- */
+/** Decides on the order of dates or the decimal mark: the file stands above earlier ones. */
 export function decideMark<Mark extends string>(
   on: ReadingDecision['on'],
   options: readonly Option<Mark>[],

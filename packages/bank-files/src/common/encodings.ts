@@ -47,10 +47,7 @@ const alphabets = {
 const vowels = 'aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýąăęěůőű';
 const consonants = 'bcdfghjklmnpqrstvwxzç';
 
-/**
- * Letters where no such language has them. Most bytes are a vowel in one encoding and a consonant in the other: "è" and
- * "č", "ø" and "ř", "à" and "ŕ"; others have their places in words.
- */
+/** Letters where no such language has them: most bytes are a vowel in one encoding and a consonant in the other. */
 const misplaced: Record<keyof typeof alphabets, RegExp> = {
   'windows-1252': new RegExp(
     [

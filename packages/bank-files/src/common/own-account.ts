@@ -98,10 +98,7 @@ function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents |
   return { by, ...withoutEmpty({ agrees, ...balances, difference, row }) };
 }
 
-/**
- * Leaves out the rows of other accounts than the chosen one, the one with these last digits, or the one of earlier files.
- * Where nothing tells which of the file's accounts it is, they are offered, and there are no rows.
- */
+/** Leaves out the rows of other accounts than the bank account's; where nothing tells it, there are none, and it is asked. */
 export function keepOwnAccount(
   read: StatementRows,
   { lastDigits, account: said }: OwnAccount = {},

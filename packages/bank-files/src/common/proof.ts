@@ -85,10 +85,7 @@ function runThrough(ordered: readonly RunningRow[]) {
   return { ordered, runs, breaks };
 }
 
-/**
- * Returns the proof by the running balance of the rows, in whichever order it runs on better; none where it runs on
- * between fewer than half of its rows: then it is another column, or the rows of a day are in no order.
- */
+/** Returns the proof by a running balance in either order; none where it runs on between fewer than half of its rows. */
 export function proveRunning(rows: readonly RunningRow[]): ProofCents | undefined {
   const orders = [rows, rows.toReversed()].map(runThrough);
   const { ordered, runs, breaks } = orders.sort((one, other) => other.runs - one.runs)[0]!;

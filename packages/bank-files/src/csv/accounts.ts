@@ -41,10 +41,7 @@ const isJump = (above: Point, here: Point): boolean => {
 /** A long number, with no letters but those of an IBAN: an account of a few digits is told by the name of its column only. */
 const longNumber = /^(?:[A-Z]{2}\d{2}|(?!.*\p{L}{3})).*\d{6}/u;
 
-/**
- * True for a column of a few values that are those of the accounts: by its name, by long numbers, or, without a header, where
- * each has rows of its own, and the balance runs on in these only.
- */
+/** True for a column of accounts: by its name, by long numbers, or as the balance runs on in the rows of each only. */
 function isOfAccounts(
   values: readonly string[],
   points: readonly Point[],
@@ -94,10 +91,7 @@ function accountColumn(
   return single ?? several ?? other;
 }
 
-/**
- * Returns the index of each row that begins another list: after a repeated header, unless the balance runs on through
- * it, and where the balance jumps as the days begin anew.
- */
+/** Returns the rows that begin another list: after a further header, and where the balance jumps as the days begin anew. */
 function listBorders(
   rows: readonly CsvRecord[],
   points: readonly Point[],

@@ -3,10 +3,7 @@ import { nameKey } from '../common/name-key.js';
 /** Normalises the names of a heading row. */
 export const namesKey = (names: readonly string[]): string => names.map(nameKey).join('|');
 
-/**
- * Parts of names, the likelier ones first: they find the line of the names, and order the choices that are offered. They
- * decide on no day, sign, currency or amount.
- */
+/** Parts of names, the likelier first: they find the heading row and order choices, and settle no day, currency or money. */
 const parts = {
   date: [
     /post|book|buchung|boek|bok|comptab|contab|entry|process|execut|uitvoering|konyveles/,

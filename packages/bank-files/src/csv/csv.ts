@@ -189,10 +189,7 @@ function compareRows(
   return compareBalance(points);
 }
 
-/**
- * Returns what the rows raise doubts of: none can be read by a column in whose place another may be, or the balance changes the
- * other way than two columns say.
- */
+/** Returns what the rows raise doubts of: another column may have what none can be read by, or the balance contradicts two. */
 function doubtsOf(
   { rows, unreadable }: StatementRows,
   mayBeOther: (on: ReadingDecision['on']) => boolean,

@@ -56,10 +56,7 @@ export interface CurrencyReading {
   columns: number[];
 }
 
-/**
- * Decides which column says the currency of the amounts. Several may have some: of the amount, of what it was before an
- * exchange, of the other party; only those that leave out the same rows are alike.
- */
+/** Decides which column says the currency of the amounts: of several, only those that leave out the same rows are alike. */
 export function readCurrency(
   { rows, header }: CsvTable,
   amounts: readonly number[],

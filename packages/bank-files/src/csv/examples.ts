@@ -35,10 +35,7 @@ function exampleBy(record: CsvRecord, mapping: CsvMapping): ChoiceExample {
   };
 }
 
-/**
- * Returns the decision with a row of the file beside each of its choices: one that they read differently, if there is one.
- * `isAnyYear` is true while dates without a year are of any.
- */
+/** Returns the decision with a row beside each choice that they read differently; `isAnyYear` while dates are of any year. */
 export function withExamples(
   { choices, ...decision }: ReadingDecision,
   rows: readonly CsvRecord[],

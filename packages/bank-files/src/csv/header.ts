@@ -27,10 +27,7 @@ export function isHeader({ cells }: Pick<CsvRecord, 'cells'>): boolean {
 
 const filledCells = ({ cells }: CsvRecord): number => cells.filter(Boolean).length;
 
-/**
- * Returns the record of column names, if any: one with known names, else the one right above the first row, where it
- * has about as many cells.
- */
+/** Returns the record of column names: of known ones, else the one above the first row with about as many cells. */
 export function findHeader(records: readonly CsvRecord[]): CsvRecord | undefined {
   const first = records.slice(0, maximumPreamble);
   const named = first.find((record) => isHeader(record));
@@ -71,10 +68,7 @@ function beginsList(records: readonly CsvRecord[], header: CsvRecord): boolean {
   return header.line > above.line + lines;
 }
 
-/**
- * Returns the rows below the header, without repetitions of it; where there is no header, those from the first one with
- * a date. Throws for a further header with other columns.
- */
+/** Returns the rows below the header, else from the first date on. Throws for a further header with other columns. */
 export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | undefined): CsvLists {
   if (!header) {
     const first = records.findIndex(({ cells }) => cells.some(looksLikeDay));

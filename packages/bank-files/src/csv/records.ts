@@ -3,10 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { looksLikeDay } from '../common/days.js';
 import { FileRefusedError, tooManyRows } from '../common/statement-row.js';
 
-/**
- * Maximum length of a line and a record, in characters, and maximum number of delimiters in a line: quoted texts may
- * contain some.
- */
+/** Maximum characters of a line and a record, and delimiters of a line: quoted texts may contain some. */
 const maximumLine = 32_768;
 const maximumDelimiters = 2000;
 /** Maximum number of lines besides the rows: preamble, blank lines, repeated headers, and lines within quotes. */
@@ -59,10 +56,7 @@ export function timesOf(numbers: readonly number[]): Map<number, number> {
 const countDelimiters = (line: string, delimiter: string): number =>
   line.replace(/"[^"]*(?:"|$)/g, '').split(delimiter).length - 1;
 
-/**
- * Returns the delimiter that splits one of the first lines into column names, else the one that splits most of them
- * into the same number of columns.
- */
+/** Returns the delimiter that splits a line into column names, else most lines into the same number of columns. */
 export function detectDelimiter(text: string, isHeader: (cells: string[]) => boolean): CsvDelimiter {
   const lines = text
     .slice(0, 65_536)
@@ -82,10 +76,7 @@ export function detectDelimiter(text: string, isHeader: (cells: string[]) => boo
   return scored.sort((one, other) => other.score - one.score)[0]!.delimiter;
 }
 
-/**
- * Refuses files that the parser would take long for: it splits the whole file before it reports its size, and takes
- * seconds for two million delimiters.
- */
+/** Refuses files that the parser would take seconds for, as it splits the whole file before it reports its size. */
 function refuseOversized(text: string, delimiter: string): void {
   const maximumLines = statementLimits.rows + furtherLines;
   const lines = text.split(/\r\n|\n|\r/, maximumLines + 1);
@@ -116,10 +107,7 @@ const hasRow = (cell: string, delimiter: string): boolean =>
 /** A line that is one cell in quotation marks, with a delimiter in it. */
 const wholeCell = /^"(?:[^"]|"")*"$/;
 
-/**
- * Unwraps the rows of a file that a spreadsheet has saved again, with each row in one cell. The lines stay the same. A
- * file is such a one where most lines below the first are.
- */
+/** Unwraps the rows of a file of which most are one cell each, as a spreadsheet has saved it again. Lines stay the same. */
 export function unwrapRows(text: string): string {
   const lines = text.split(/(\r\n|\n|\r)/);
   const isWrapped = (line: string) =>

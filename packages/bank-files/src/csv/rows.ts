@@ -150,10 +150,7 @@ export function readRows(
 
 const unreadableCurrency = 'The currency cannot be read';
 
-/**
- * Returns a function that tells a line without a day whose amounts are the sums of the rows' own. A row that is no
- * transaction has an amount in both columns, or says that it is a total.
- */
+/** Returns a function that tells a line of totals: without a day, and with the sums of the rows' own amounts. */
 function createTotals(
   records: readonly CsvRecord[],
   mapping: CsvMapping,
@@ -172,10 +169,7 @@ function createTotals(
 
 const saysNothing = (word: string): boolean => word === '' || word === 'MEMO';
 
-/**
- * Returns the column of directions beside signed amounts that says nothing of some rows, and of all others what their signs
- * say: PayPal lists items and authorisations so, which move no money.
- */
+/** Returns the column of directions in which some rows move no money, as the items and authorisations of PayPal do. */
 function impactColumn(records: readonly CsvRecord[], { date, amount }: CsvMapping): number | undefined {
   const paid = records.filter((row) => looksLikeDay(cellOf(row, date)) && cellOf(row, amount));
   const signs = paid.map((row) => (amountSign(cellOf(row, amount)) < 0 ? 'out' : 'in'));

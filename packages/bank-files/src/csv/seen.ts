@@ -61,10 +61,7 @@ export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): See
 export const hasSeen = (seen: SeenContents, { filled, words }: SeenContents): boolean =>
   filled.every((column) => seen.filled.includes(column)) && words.every((word) => seen.words.includes(word));
 
-/**
- * True where the mapping reads a file as the confirmed files of its layout were read: by the same columns, and by the
- * same order of dates and decimal mark, unless the file itself determines them.
- */
+/** True where a file is read as the confirmed ones of its layout: by the same columns, and by the same marks or its own. */
 export const isReadAsSeen = (
   { mapping: known, seen }: KnownLayout,
   mapping: CsvMapping,

@@ -42,10 +42,7 @@ function flagOf({ rows, header }: CsvTable, column: number): RowStatus | undefin
   return isNotBooked(title) ? 'pending' : 'booked';
 }
 
-/**
- * Returns the columns that may be of the rows' status: of such a name with a known word, of such words only, or named after
- * a state and saying yes or no.
- */
+/** Returns the columns that may be of the status: by name and a known word, by words alone, or named after a state. */
 export function statusColumns({ rows, header }: CsvTable, columns: readonly number[]): number[] {
   const named = namedAs('status', header?.cells);
   return columns.filter((column) => {

@@ -18,10 +18,7 @@ const isNumber = (text: string): boolean =>
 /** Names of persons in general, which may be of the account's owner. */
 const ofAnybody = /^(?:name|naam|nom|nome|nombre)$/;
 
-/**
- * Returns the likeliest column of the payer: one of names, in which a number is none. One that is named like any person's,
- * and always has the same name, is that of the account's owner.
- */
+/** Returns the likeliest column of the payer: of names, and not always of the account's owner. */
 export const payerColumn = ({ rows, header }: CsvTable, named: readonly number[]): number | undefined =>
   named.find((column) => {
     const values = valuesOf(rows, column);
@@ -45,10 +42,7 @@ function varies(rows: readonly CsvRecord[], column: number): boolean {
   return new Set(values).size > 0.3 * values.length || values.some((text) => text.split(/\s+/).length > 3);
 }
 
-/**
- * Returns the columns of the rows' text: those with a known name, and those whose words differ between rows; all columns of
- * words where there is no header, or none of these.
- */
+/** Returns the columns of the rows' text: with a known name or differing words, else all columns of words. */
 export function findText({ rows, header }: CsvTable, columns: readonly number[]): number[] {
   const isOther = (text: string) => looksLikeDay(text) || looksLikeAmount(text) || isCurrencyCode(text);
   const words = columns.filter((column) => hasWords(rows, column) && !valuesOf(rows, column).every(isOther));

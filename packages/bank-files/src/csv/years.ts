@@ -31,10 +31,7 @@ const sampledRows = 200;
 /** Dates as banks write them beside any names; others may be amounts, or numbers, too. */
 const isCertain = (text: string): boolean => /[\p{L}/]|\.$/u.test(text.trim().replace(/[ ,]+\d\d?:.*$/, ''));
 
-/**
- * Returns the columns whose dates have no year: none where a column has whole dates, unless the admin chose it. Dates
- * that may be numbers, such as "26.11", count in a column that is named as one of dates.
- */
+/** Returns the columns whose dates have no year, beside none of whole dates; "26.11" counts in a column named as of dates. */
 export function yearlessColumns(
   records: readonly CsvRecord[],
   named: readonly number[],
@@ -124,11 +121,7 @@ function namedDays(
   return others.flatMap(({ cells }) => cells.flatMap((cell) => wholeDays(cell, order))).sort();
 }
 
-/**
- * Chooses the year of the newest of a column's dates: the one that an admin said, or the only one in which they lie within
- * a period that the file names. Everything else is a guess, which is asked about. Undefined where no date lacks a year, or
- * the order of day and month is open.
- */
+/** Chooses the year of the newest date: as said, or the only one within a period that the file names. Else it is asked. */
 export function chooseYear(
   records: readonly CsvRecord[],
   { date, dateOrder, year: told }: CsvMapping,

@@ -53,10 +53,7 @@ interface Entry {
   details: string[];
 }
 
-/**
- * Parses an amount, whose decimal mark is a comma by SWIFT's rule, and a point at some banks. Undefined for one that may
- * be of thousands: "1.000".
- */
+/** Parses an amount with a comma (SWIFT) or a point; undefined for one that may be of thousands: "1.000". */
 const amountCents = (text: string): Cents | undefined =>
   /^\d+\.\d{3}$/.test(text) ? undefined : plainCents(text);
 

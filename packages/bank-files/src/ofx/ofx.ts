@@ -6,10 +6,7 @@ import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.
 import type { AccountProof } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
-/**
- * A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). The name must not be followed by a
- * further character of a name, so that the expression tries each tag once.
- */
+/** A tag, which OFX 1 need not close, and the text up to the next. As no letter may follow its name, it is tried once. */
 const element = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,200}>([^<]*)/g;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -45,10 +42,7 @@ interface Entry {
   values: Map<string, string>;
 }
 
-/**
- * Returns the entries of a file, in order. With or without a closing tag, an entry ends at the next one or at the
- * list's end.
- */
+/** Returns the entries of a file: each ends at the next one or at the list's end, with or without a closing tag. */
 function scanEntries(text: string) {
   const entries: Entry[] = [];
   /** The ledger balance of each account, with its day and the last day of the list. */

@@ -100,10 +100,7 @@ function parseQifDay(text: string, order: DateOrder | undefined): string | undef
   return parseDay(short ? `${short[1]}${Number(short[2]) < 70 ? 20 : 19}${short[2]}` : text, order);
 }
 
-/**
- * Reads a QIF file (Quicken Interchange Format). Its dates have the order that the program's country had, so that the
- * admin says it where the file does not.
- */
+/** Reads a QIF file (Quicken Interchange Format), whose dates have the order of the program's country. */
 export function readQif(text: string, account: string, told: Marks = {}, before: Marks = {}): QifReading {
   const { entries, investments, dateOrder } = splitEntries(text);
   if (!entries.length && investments)

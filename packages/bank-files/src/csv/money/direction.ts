@@ -86,10 +86,7 @@ export interface DirectionColumns {
   possible: number[];
 }
 
-/**
- * Returns the columns of the direction: by their words. Beside amounts with signs, only one of whole words is; beside those
- * without, one of kinds or of two words may be, or one of such a name, as the direction is nowhere else.
- */
+/** Returns the columns of the direction: by their words, and beside amounts without signs by fewer of them, or by name. */
 export function directionColumns(
   { rows, header }: CsvTable,
   amount: number,

@@ -107,10 +107,7 @@ export const amountBy = (
   centsIn: (column: number | undefined) => Cents,
 ): Cents => (amount === undefined ? centsIn(moneyIn) - Math.abs(centsIn(out)) : centsIn(amount));
 
-/**
- * Reads what the columns of money say of each other, by rows with these days. Columns that are alike in the later rows,
- * too, are.
- */
+/** Reads what the columns of money say of each other, by rows of these days; `later` are further rows. */
 export function readMoney(
   { rows, header }: CsvTable,
   free: readonly number[],
@@ -252,10 +249,7 @@ function findRunning(
   return others.some(isEqual) ? undefined : best;
 }
 
-/**
- * Returns pairs of columns for money in and out, the likelier first: each row fills one of the two, where 0 is empty. A
- * name tells the column of outgoing money, then a minus; then texts of arrivals tell the other one, and most rows go out.
- */
+/** Returns pairs of columns for money in and out, the likelier first: each row fills one of the two, where 0 is empty. */
 function pairsOf(
   all: readonly MoneyColumn[],
   emptyAt: (index: number) => MoneyColumn | undefined,

@@ -78,10 +78,7 @@ const cardPayment =
 const refund =
   /\b(?:credit|refund|return)s?$|refund|remboursement|reembolso|rimborso|estorno|(?:^|\s)[iİ]ade\b|возврат|退款/iu;
 
-/**
- * Returns the likely direction of each mark where the marks leave it open: only credits to a card have a minus, or unmarked
- * amounts stand beside credits.
- */
+/** Returns the likely direction of each mark, where only credits to a card have a minus, or CR stands beside no mark. */
 function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
   const says = ({ cells }: ReadRow, kind: RegExp) => cells.some((cell) => kind.test(cell));
   const isCredit = (row: ReadRow) => says(row, cardPayment) || says(row, refund);
@@ -148,10 +145,7 @@ function turnedSigns(rows: readonly ReadRow[], amount: number): Option<unknown> 
   return { ...marksOption(ways, [amount]), answer: { answers: { direction: null, directions: ways } } };
 }
 
-/**
- * Decides on the direction of rows. Two columns, words beside the amounts, and both signs in one column say it themselves; a
- * running balance proves it, or contradicts it. Else nothing shows it, and a person says it.
- */
+/** Decides on the direction of rows: columns, words and signs say it, a running balance proves it, else a person says it. */
 export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Signs {
   const { mapping, said, before, possible, names, compare } = sources;
   const { amount, direction, reversed } = mapping;
