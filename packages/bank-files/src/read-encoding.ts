@@ -5,10 +5,6 @@ import { decodeFile } from './common/decode.js';
 import type { StatementReading } from './statement-reading.js';
 import { FileRefusedError } from './common/statement-row.js';
 
-/** The texts of a reading's rows, by which two encodings are told apart. */
-const textsOf = ({ rows }: StatementReading) =>
-  rows.map(({ row, payer, text, bankId }) => JSON.stringify([row, payer, text, bankId]));
-
 /** The options that decide on a file's encoding. */
 export interface EncodingOptions extends Pick<CsvOptions, 'remembered'> {
   /** The encoding that a person said. */
@@ -44,11 +40,13 @@ export function readInEncoding(
   const optionOf = (value: StatementEncoding): Option<StatementEncoding> => ({
     ...{ value, reads: `the text is in ${value}`, answer: { encoding: value } },
   });
+  const textsIn = (encoding: StatementEncoding) => {
+    const rows = readIn(encoding, true)?.rows;
+    return rows && JSON.stringify(rows.map(({ row, payer, text, bankId }) => [row, payer, text, bankId]));
+  };
   const areAlike = (one: StatementEncoding, other: StatementEncoding): boolean => {
-    const [texts, others] = [readIn(one, true), readIn(other, true)].map(
-      (reading) => reading && textsOf(reading),
-    );
-    return !texts || !others || texts.join() === others.join();
+    const [texts, others] = [textsIn(one), textsIn(other)];
+    return texts === undefined || others === undefined || texts === others;
   };
   const options = encodings.map(optionOf);
   const { value = likely!, decision } = decide('encoding', options, {

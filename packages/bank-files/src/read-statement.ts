@@ -14,7 +14,6 @@ import { type EncodingOptions, readInEncoding } from './read-encoding.js';
 import { type QifReading, readQif } from './qif/qif.js';
 import type { StatementReading } from './statement-reading.js';
 import { FileRefusedError, type StatementRows } from './common/statement-row.js';
-import { withoutEmpty } from './common/without-empty.js';
 
 export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {
   /** Refuses texts that the caller knows as another kind of file. */
@@ -24,8 +23,8 @@ export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {
 type Reader = (
   text: string,
   account: string,
-  told: Marks,
-  before: Marks,
+  told: Answers,
+  before: Marks | undefined,
 ) => StatementRows & Partial<QifReading>;
 
 const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
@@ -104,13 +103,8 @@ function readOther(
   currency: string,
   { answers, mapping: told, remembered }: CsvOptions,
 ): StatementRows & Omit<CsvReading, 'mapping'> & Pick<StatementReading, 'mapping'> {
-  const before = remembered?.(format);
-  const reading = readers[format](
-    text,
-    currency,
-    marksOf({ ...answers, ...told }),
-    marksOf(before?.mapping ?? {}),
-  );
+  const before = remembered?.(format)?.mapping;
+  const reading = readers[format](text, currency, { ...answers, ...told }, before);
   if (!reading.rows.length && !reading.skipped.length && !reading.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
   const { mapping = null, decisions = [], ...rows } = reading;
@@ -120,6 +114,3 @@ function readOther(
     contents: { filled: [], words: [] },
   };
 }
-
-/** The order of dates and the decimal mark, as far as they are said. */
-const marksOf = ({ dateOrder, decimal }: Answers): Marks => withoutEmpty({ dateOrder, decimal });

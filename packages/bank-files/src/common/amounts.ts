@@ -1,6 +1,6 @@
 import type { DecimalMark, MoneyDirection } from './contract.js';
 import { currenciesOf } from './currencies.js';
-import { type Decided, decideMark, type MarkSources, partOption } from './decide.js';
+import { type Decided, decideMark, partOption } from './decide.js';
 
 /** An amount in hundredths of its currency, in which sums and comparisons are exact. */
 export type Cents = number;
@@ -85,7 +85,7 @@ function splitAmount(text: string): AmountParts | undefined {
   return { negative: signs === 1, marked, digits: rest, currencies };
 }
 
-/** Parses an amount into cents with its sign; undefined for text that is no amount of at most two decimals. */
+/** Parses an amount into cents with its sign; undefined, never 0, for what is none of at most two decimals. */
 export function parseCents(text: string, decimal: DecimalMark): Cents | undefined {
   const parts = splitAmount(text);
   if (!parts) return undefined;
@@ -93,17 +93,12 @@ export function parseCents(text: string, decimal: DecimalMark): Cents | undefine
   const { negative, digits } = parts;
   const [whole = '', fraction = '', ...more] = digits.split(decimal);
   const mark = whole.includes("'") ? "'" : thousands;
-  const isGrouped = whole.includes(mark);
-  const groups = whole.split(mark);
+  const grouped = whole.replaceAll(mark, ' ');
   // India groups by two digits before the last three: "1,20,000".
-  const isIndian = mark === ',' && /^\d{1,2}(?:,\d{2})*,\d{3}$/.test(whole);
-  const areWhole = isGrouped
-    ? isIndian ||
-      (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group)))
-    : /^\d*$/.test(whole);
-  if (more.length || !areWhole || !/^\d*$/.test(fraction) || /[1-9]/.test(fraction.slice(2)))
-    return undefined;
-  const cents = Number(groups.join('') || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+  const isIndian = mark === ',' && /^\d{1,2}(?: \d{2})* \d{3}$/.test(grouped);
+  const isWhole = isIndian || /^(?:\d*|\d{1,3}(?: \d{3})+)$/.test(grouped);
+  if (more.length || !isWhole || !/^\d*$/.test(fraction) || /[1-9]/.test(fraction.slice(2))) return undefined;
+  const cents = Number(grouped.replaceAll(' ', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   if (cents > maximumCents) return undefined;
   return negative && cents > 0 ? -cents : cents;
 }
@@ -145,7 +140,8 @@ function toldBy(text: string): DecimalMark | 'either' | undefined {
 /** Decides on the decimal mark of columns of amounts: one that can be nothing else proves it, if none contradicts it. */
 export function decideDecimal(
   texts: readonly string[],
-  sources: Omit<MarkSources<DecimalMark>, 'fits'> = {},
+  said?: DecimalMark | null,
+  remembered?: DecimalMark,
 ): Decided<DecimalMark> {
   const examples = new Map(texts.map((text) => [toldBy(text), text.slice(0, 30)]));
   const [point, comma] = [
@@ -157,7 +153,7 @@ export function decideDecimal(
   const isTold = (ofPoint === undefined) !== (ofComma === undefined);
   const proof = isTold ? { option: told, says: `"${ofPoint ?? ofComma}" can be nothing else` } : undefined;
   const isPlain = examples.size === (examples.has(undefined) ? 1 : 0);
-  return decideMark('decimal', isPlain ? [point] : [point, comma], proof, sources);
+  return decideMark('decimal', isPlain ? [point] : [point, comma], proof, { said, remembered });
 }
 
 /** Returns the decimal mark where the amounts by themselves leave none open. */

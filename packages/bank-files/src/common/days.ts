@@ -133,7 +133,7 @@ const orderNames: Record<DateOrder, string> = {
 /** Decides on the order of day and month: where the calendar has all dates of a column in one order only, that is proven. */
 export function decideDateOrder(
   texts: readonly string[],
-  sources: Omit<MarkSources<DateOrder>, 'fits'> & { isMonthFirst?: boolean } = {},
+  sources: Omit<MarkSources<DateOrder>, 'fits'> & { account?: string } = {},
 ): Decided<DateOrder> {
   const dates = texts
     .map((text) => text.trim().replace(weekday, ''))
@@ -144,7 +144,9 @@ export function decideDateOrder(
   const isFar = (year: string) => year.length === 2 && Math.abs(fullYear(year) - now) > nearYears;
   // No country writes the month first with full stops, or with years of the Buddhist calendar.
   const isDayFirst = numbers.some((text) => text.includes('.')) || years.some((year) => Number(year) > 2500);
-  const usual = sources.isMonthFirst ? (['MDY', 'DMY', 'YMD'] as const) : dateOrders;
+  // The banks of North America write the month first.
+  const isMonthFirst = sources.account === 'CAD' || sources.account === 'USD';
+  const usual = isMonthFirst ? (['MDY', 'DMY', 'YMD'] as const) : dateOrders;
   const orders = usual.filter(
     (order) => !(order === 'MDY' && isDayFirst) && (order !== 'YMD' || years.some(isFar)),
   );
@@ -175,9 +177,6 @@ export function decideDateOrder(
     fits: (order) => order !== 'YMD' && texts.some((text) => parseDay(text, order)),
   });
 }
-
-/** True for the accounts of North America, whose banks write the month first; elsewhere the day is. */
-export const isMonthFirst = (currency: string): boolean => currency === 'CAD' || currency === 'USD';
 
 /** Returns the order of day and month where the dates by themselves leave none open. */
 export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => decideDateOrder(texts).value;

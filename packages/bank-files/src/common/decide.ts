@@ -64,9 +64,8 @@ export function decide<Value>(
   if (proof && !isContradicted) return settle('proof', proof.option, proof.says);
   if (before && !isContradicted) return settle(remembered ? 'remembered' : 'known', before);
   const [first, ...others] = options;
-  if (first && !others.length && !isContradicted) return settle('only', first);
   if (first && !isContradicted && others.every(({ value }) => areAlike(first.value, value)))
-    return settle('likely', first);
+    return settle(others.length ? 'likely' : 'only', first);
   return { decision: openDecision(on, options) };
 }
 
@@ -81,7 +80,7 @@ export const columnNamed = (column: number, header?: readonly string[]): string 
   header?.[column] ? `"${header[column].slice(0, 60)}"` : `column ${column + 1}`;
 
 /** All that is said and known of the order of dates, or of the decimal mark. */
-export interface MarkSources<Mark> extends Told<Mark> {
+export interface MarkSources<Mark> extends Told<Mark | null> {
   /** True for a mark of earlier files that says something of this one's texts. */
   fits?: (mark: Mark) => boolean;
 }
@@ -93,12 +92,12 @@ export function decideMark<Mark extends string>(
   proof: Sources<Mark>['proof'],
   { said, remembered, known, fits = () => true }: MarkSources<Mark>,
 ): Decided<Mark> {
-  const of = (mark: Mark | undefined) => options.find(({ value }) => value === mark);
-  const before = (mark: Mark | undefined) => (!proof && mark && fits(mark) ? of(mark) : undefined);
+  const of = (mark: Mark) => options.find(({ value }) => value === mark);
+  const before = (mark?: Mark | null) => (!proof && mark && fits(mark) ? of(mark) : undefined);
   const told = said && (of(said) ?? ({ value: said, reads: '', answer: {} } satisfies Option<Mark>));
   const isFree = options.length > 1;
   return decide(on, options, {
-    said: told && { ...told, reads: told.reads || options[0]?.reads || '' },
+    said: told ? { ...told, reads: told.reads || options[0]?.reads || '' } : undefined,
     proof,
     ...(isFree && { remembered: before(remembered), known: before(known) }),
   });

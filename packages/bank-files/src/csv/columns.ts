@@ -1,7 +1,7 @@
 import type { CsvMapping, ReadingDecision } from '../common/contract.js';
 import type { Answers } from './mapping.js';
 import { decideDecimal, looksLikeAmount } from '../common/amounts.js';
-import { dateOrderOf, decideDateOrder, isMonthFirst, looksLikeDay, parseDay } from '../common/days.js';
+import { dateOrderOf, decideDateOrder, looksLikeDay, parseDay } from '../common/days.js';
 import { columnNamed, type Decided, decide, partOption } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
 import { withoutEmpty } from '../common/without-empty.js';
@@ -135,10 +135,8 @@ export function decideColumns(sources: ColumnSources): Columns {
       ? undefined
       : add(
           decideDateOrder(valuesOf(whole, date), {
-            said: said.dateOrder ?? undefined,
+            ...{ said: said.dateOrder, known: known?.dateOrder, account },
             remembered: before?.dateOrder === 'YMD' ? remembered?.seen?.dateOrder : before?.dateOrder,
-            known: known?.dateOrder,
-            isMonthFirst: isMonthFirst(account),
           }),
         );
 
@@ -162,8 +160,7 @@ export function decideColumns(sources: ColumnSources): Columns {
   refuseOthers(money ? [money] : reading.options.map(({ value }) => value), names, account);
   const amounts = money ? moneyColumns(money) : [];
   const texts = amounts.flatMap((column) => valuesOf(whole, column));
-  const decimal =
-    money && add(decideDecimal(texts, { said: said.decimal ?? undefined, remembered: before?.decimal }));
+  const decimal = money && add(decideDecimal(texts, said.decimal, before?.decimal));
   const years = yearless.includes(date ?? -1)
     ? chooseYear(records, { date, dateOrder, year: said.year ?? undefined } as CsvMapping)
     : undefined;

@@ -1,8 +1,9 @@
 import { type DateOrder, type Marks, type ReadingDecision, statementLimits } from '../common/contract.js';
 import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
-import { decideDateOrder, isMonthFirst, parseDay } from '../common/days.js';
+import { decideDateOrder, parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { withoutEmpty } from '../common/without-empty.js';
+import type { Answers } from '../csv/mapping.js';
 import {
   cleanText,
   FileRefusedError,
@@ -101,18 +102,15 @@ function parseQifDay(text: string, order: DateOrder | undefined): string | undef
 }
 
 /** Reads a QIF file (Quicken Interchange Format), whose dates have the order of the program's country. */
-export function readQif(text: string, account: string, told: Marks = {}, before: Marks = {}): QifReading {
+export function readQif(text: string, account: string, told: Answers = {}, before: Marks = {}): QifReading {
   const { entries, investments, dateOrder } = splitEntries(text);
   if (!entries.length && investments)
     throw new FileRefusedError('The file has investments only, no transactions of a bank account');
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
   const ofOrder = decideDateOrder(valuesOf('D').map(plainDate), {
-    ...{ said: told.dateOrder, remembered: before.dateOrder, known: dateOrder },
-    isMonthFirst: isMonthFirst(account),
+    ...{ said: told.dateOrder, remembered: before.dateOrder, known: dateOrder, account },
   });
-  const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], {
-    ...{ said: told.decimal, remembered: before.decimal },
-  });
+  const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], told.decimal, before.decimal);
   const [order, decimal] = [ofOrder.value, ofMark.value];
   const result: QifReading = {
     ...{ rows: [], skipped: [], unreadable: [] },
