@@ -96,7 +96,6 @@ function readText(
 const sourceOf = ({ answers }: CsvOptions, before: SeenContents | undefined) =>
   answers?.currency === null ? 'said' : before?.isUnnamed ? 'remembered' : undefined;
 
-/** Reads a file of another format than CSV: its layout is the format. */
 function readOther(
   format: Exclude<StatementFormat, 'csv'>,
   text: string,

@@ -18,7 +18,6 @@ const centsOf = (text: string): Cents | undefined => (text.includes(',') ? undef
 
 const amountPaths = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
-/** Returns the amount of a transaction in a batch, in cents of the entry's currency. */
 function partCents(part: XmlElement, currency: string): Cents | undefined {
   const amounts = amountPaths.flatMap((path) => elementsAt(part, path).slice(0, 1));
   const own = amounts.find((amount) => amount.text && (amount.currency ?? currency) === currency);
@@ -27,7 +26,6 @@ function partCents(part: XmlElement, currency: string): Cents | undefined {
 
 const isPresent = (id: string | undefined): id is string => !!id && !/^(?:NOTPROVIDED|NONREF)$/i.test(id);
 
-/** Returns payer, text and bank id of an entry, or of a transaction in a batch. */
 function describe(entry: XmlElement, part: XmlElement | undefined, isCredit: boolean) {
   const party = isCredit ? 'Dbtr' : 'Cdtr';
   const names = [party, `Ultmt${party}`].flatMap((one) => [`${one}/Nm`, `${one}/Pty/Nm`]);
@@ -82,7 +80,6 @@ function chargesOf(
 
 const datePaths = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'];
 
-/** Returns a statement's balance of one of these types, the preferred ones first. */
 const balanceOf = (holder: XmlElement, ...types: string[]): XmlElement | undefined =>
   types
     .flatMap((type) => elementsAt(holder, 'Bal').filter((one) => firstAt(one, 'Tp/CdOrPrtry/Cd') === type))
@@ -195,7 +192,6 @@ export function readCamt(xml: string, format: CamtFormat, account: string): Stat
 const isCredit = ({ direction }: CamtEntry): boolean => direction === 'CRDT';
 const sumOf = (entries: readonly CamtEntry[]): Cents => sumOfCents(entries.map(({ cents }) => cents ?? 0));
 
-/** Returns the control sums of each statement: its balances, and the counts and sums of its summary. */
 function proveHolders(entries: readonly CamtEntry[], currency: string): AccountProof[] {
   return [...new Set(entries.map(({ holder }) => holder))].flatMap((holder): AccountProof[] => {
     const own = entries.filter((entry) => entry.holder === holder);
@@ -220,7 +216,6 @@ function proveHolders(entries: readonly CamtEntry[], currency: string): AccountP
   });
 }
 
-/** Returns the counts and sums that a summary states, with those of the entries. */
 function statedTotals(holder: XmlElement, booked: readonly CamtEntry[]): StatedTotal[] {
   const kinds = {
     TtlNtries: booked,

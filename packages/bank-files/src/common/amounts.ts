@@ -18,8 +18,6 @@ export const signed = (direction: MoneyDirection, cents: Cents): Cents =>
 
 /** The largest amount of a row, in cents: sums over a whole file stay exact. */
 const maximumCents = 1e12;
-
-/** Longest text that is parsed as an amount, in characters. */
 const maximumLength = 60;
 
 /** A code or a sign of a currency at either end of an amount; the general sign is what other encodings make of the euro's. */

@@ -1,6 +1,5 @@
 import { nameKey } from './name-key.js';
 
-/** Every code of ISO 4217. */
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
 /** Codes that are words as well: they count only where something else says that they are of a currency. */

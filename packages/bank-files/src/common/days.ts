@@ -5,7 +5,6 @@ import { nameKey } from './name-key.js';
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
-/** True for a day of the calendar, YYYY-MM-DD. */
 function isCalendarDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -42,8 +41,6 @@ const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 
 /** Years of two digits further from now than this may be days of dates that begin with the year: "26-11-21". */
 const nearYears = 2;
-
-/** Longest text that is parsed as a date, in characters. */
 const maximumLength = 60;
 
 /** The names of weekdays in English, French and German before a date. */
@@ -59,7 +56,6 @@ function fullYear(year: string): number {
   return full > 2500 ? full - buddhistYears : full;
 }
 
-/** Returns a day of the calendar; its month may be a name. */
 function composeDay(year: string, month: string, day: string): string | undefined {
   const number = /\d/.test(month) ? month : String(monthNumber(month));
   const text = `${fullYear(year)}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -83,7 +79,6 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
   return order === 'MDY' ? composeDay(year, first, second) : undefined;
 }
 
-/** A time of day behind a date. */
 const time = /(?:[T ,]+\d{1,2}:\d{2}.*)?$/.source;
 const yearless = {
   numeric: new RegExp(`^(\\d{1,2}([-/.])\\d{1,2})\\.?(${time})`),

@@ -55,7 +55,6 @@ export function decodeFile(bytes: Buffer): DecodedFile {
   };
 }
 
-/** Returns the text of Unicode; undefined for another one. */
 function decodeUnicode(bytes: Buffer): string | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);

@@ -5,8 +5,6 @@ import { cleanText, exampleOf, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
 const minimumDigits = 4;
-
-/** Maximum number of accounts that are offered, and length of their names. */
 const maximumOffered = 20;
 const maximumName = 200;
 
@@ -28,7 +26,6 @@ function endOf(account: string, others: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** An account's number or name in full. */
 const wholeName = (account: string): string => cleanText(account, maximumName);
 
 /** An account's number or name as it is offered and chosen, beside the others of the file. */
@@ -74,7 +71,6 @@ export interface OwnAccount {
   account?: true | string | undefined;
 }
 
-/** Returns an account of the file as a choice, with its first row. */
 function choiceOf({ rows }: StatementRows, account: string, name: string): DecisionChoice {
   const own = rows.filter((row) => row.account === account);
   const [first] = own;

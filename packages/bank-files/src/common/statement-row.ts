@@ -46,7 +46,6 @@ export class FileRefusedError extends Error {}
 export const tooManyRows = () =>
   new FileRefusedError(`A file has at most ${statementLimits.rows.toLocaleString('en')} rows`);
 
-/** Maximum lengths of the stored text, payer and bank id, in characters. */
 const maximumText = 1000;
 const maximumName = 140;
 const maximumBankId = 140;

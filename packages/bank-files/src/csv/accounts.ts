@@ -60,7 +60,6 @@ function isOfAccounts(
   return name === undefined && borders.length === different.length - 1 && borders.join() === jumps.join();
 }
 
-/** Returns the column whose numbers or names are those of the accounts, by the rows with a date. */
 function accountColumn(
   { rows, header }: CsvTable,
   points: readonly Point[],

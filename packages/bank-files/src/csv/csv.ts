@@ -170,7 +170,6 @@ const reopened = ({ on, choices = [] }: ReadingDecision): ReadingDecision => ({
   ...{ on, reads: '', isOpen: true, choices },
 });
 
-/** Compares the rows with the running balance, less the fees that it takes. */
 function compareRows(
   records: readonly CsvRecord[],
   directed: readonly ReadRow[],
@@ -205,7 +204,6 @@ function doubtsOf(
   ];
 }
 
-/** Returns the decision on a word of the status column that is not known. */
 function openStatus(word: string): ReadingDecision {
   const options = (['booked', 'pending'] as const).map((value) => {
     const reads = `"${word}" is ${value === 'booked' ? 'booked' : 'not booked yet'}`;
@@ -214,7 +212,6 @@ function openStatus(word: string): ReadingDecision {
   return { ...openDecision('status', options), word };
 }
 
-/** Returns the columns with words that have no other part. */
 function textColumns(rows: readonly CsvRecord[], mapping: CsvMapping): number[] {
   const used = usedColumns(mapping);
   return columnsOf(rows).filter((column) => !used.includes(column) && hasWords(rows, column));

@@ -76,7 +76,6 @@ export function withExamples(
   };
 }
 
-/** True for a row with this word of its status or its direction. */
 const isOfWord = (record: CsvRecord, word: string, mapping: CsvMapping): boolean =>
   directionWord(record, mapping) === word ||
   (mapping.status !== undefined && wordOf(cellOf(record, mapping.status)) === word);

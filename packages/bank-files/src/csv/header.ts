@@ -6,7 +6,6 @@ import { FileRefusedError } from '../common/statement-row.js';
 import { isMoneyName, isNamedAs, namesKey } from './column-names.js';
 import { cellOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 
-/** Maximum number of lines before the header. */
 const maximumPreamble = 40;
 const samplesShown = 3;
 

@@ -224,7 +224,6 @@ export function directRows(
 /** True for a cell of digits beyond the columns, as a comma in an amount without quotation marks leaves it. */
 const isNumber = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell);
 
-/** Returns the number of columns that most of the rows have. */
 function usualWidth(rows: readonly CsvRecord[]): number {
   const times = [...timesOf(rows.map(({ cells }) => cells.length))];
   return times.sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;

@@ -8,7 +8,6 @@ const pendingHeading =
 const bookedHeading =
   /\b(?:post(?:ed)?|booked|cleared|settled|completed?|processed|gebucht\w*|buchungen|comptabilis\w*|contabiliz\w*|realizad\w*|efetivad\w*)\b/i;
 
-/** Longest heading, in characters. */
 const maximumHeading = 60;
 
 /** Marks the rows of the sections of a file that are not booked. A section begins with a line that fills one cell. */

@@ -20,7 +20,6 @@ const isDirection = (text: string): boolean => /^(?:paid|sent|received)$/i.test(
 const statusOnly = (text: string): boolean =>
   isNotBooked(text) || (isBooked(text) && !isDirection(text) && !/^(?:done|ok)$/i.test(text));
 
-/** Longest text of a status, in characters, and the most words of a column of them. */
 const maximumStatus = 25;
 const maximumWords = 20;
 
@@ -31,7 +30,6 @@ const mayBeOther = /^(?:info|state|estado|stato)$/;
 const yes = /^(?:true|yes|y|1|x|✓|ja|oui|s[ií]|sim|wahr|vrai|да|ใช่)$/iu;
 const no = /^(?:false|no|n|0|nein|non|n[aã]o|falsch|faux|нет|ไม่)$/iu;
 
-/** Returns the state that a column is named after, where its values say yes or no. */
 function flagOf({ rows, header }: CsvTable, column: number): RowStatus | undefined {
   const values = valuesOf(rows, column);
   const title = cellOf(header, column)

@@ -6,7 +6,6 @@ const balances =
 const likely =
   /^(?:(?:start|end|current|new|old|statement)\s+balance|balance|totals?|total\s+for\s.{0,60}|solde|saldo|summe|gesamtsumme|suma|totaal|totale|saldo\s+\p{L}{1,12}|รวม)(?:\s+(?:as\s+(?:of|at)|on|at|au|le|per))?[\s\d/.,:-]*$/iu;
 
-/** Longest text that is compared with these, in characters. */
 const maximumLength = 100;
 
 /** True for the text of a balance or a total; "likely" where it may be another one. */

@@ -5,10 +5,7 @@ import { nameKey } from '../common/name-key.js';
 import { cellOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import { looksLikeDay } from '../common/days.js';
 
-/** A word, in any script. */
 const word = /\p{L}\p{M}*\p{L}\p{M}*\p{L}/u;
-
-/** Share of the rows that have words in a column of text. */
 const wordShare = 0.5;
 
 /** True for text that is mostly a number, as that of an account or an id: a name has more letters than digits. */

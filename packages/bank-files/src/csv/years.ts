@@ -6,8 +6,6 @@ import { type Decided, decide, partOption } from '../common/decide.js';
 
 /** A leap year, in which every day of a year is one. */
 const anyYear = 2024;
-
-/** Number of years that are offered. */
 const offeredYears = 8;
 
 /** Longest time between a statement's own day and its rows, in days. */
@@ -25,7 +23,6 @@ export function inLastYear(day: string): string {
   return `${Number(today.slice(0, 4)) - Number(monthDay > today.slice(4))}${monthDay}`;
 }
 
-/** Number of records by which such columns are told. */
 const sampledRows = 200;
 
 /** Dates as banks write them beside any names; others may be amounts, or numbers, too. */
@@ -81,7 +78,6 @@ interface Point {
   day: string;
 }
 
-/** Days from one month and day to another of the same year; negative backwards. */
 const daysFrom = (one: string, other: string): number =>
   (Date.parse(`${anyYear}-${other}`) - Date.parse(`${anyYear}-${one}`)) / dayMs;
 

@@ -14,7 +14,6 @@ const joinLines = (lines: readonly string[], width: number): string =>
 
 const isNamed = (id: string): boolean => id !== '' && !/^(?:NOTPROVIDED|NONREF|NOREF)$/i.test(id);
 
-/** Splits a text at its labels: what stands before the first one, and the first content of each. */
 function splitAt(text: string, label: RegExp): { head: string; contents: Map<string, string> } {
   const [head = '', ...rest] = text.split(label);
   const contents = new Map<string, string>();

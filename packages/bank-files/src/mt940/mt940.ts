@@ -18,7 +18,6 @@ interface Field {
   lines: string[];
 }
 
-/** Splits a file into fields; leaves out the blocks in braces around the messages. */
 function splitFields(text: string): Field[] {
   const fields: Field[] = [];
   const lines = text.split(/\r\n|\n|\r/);
@@ -57,14 +56,12 @@ interface Entry {
 const amountCents = (text: string): Cents | undefined =>
   /^\d+\.\d{3}$/.test(text) ? undefined : plainCents(text);
 
-/** Parses a balance: mark of debit or credit, day, currency and amount. */
 function balanceCents(text: string): Cents | undefined {
   const [, mark, amount = ''] = /^([CD])\d{6}[A-Z]{3}([\d.,]{1,20})/.exec(text) ?? [];
   const cents = amountCents(amount);
   return cents === undefined ? undefined : mark === 'D' ? negated(cents) : cents;
 }
 
-/** Returns the entries with the account and currency of their statement, and the pages that they are on. */
 function collectEntries(fields: readonly Field[]) {
   const entries: Entry[] = [];
   const pages: Page[] = [];

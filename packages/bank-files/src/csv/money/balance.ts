@@ -71,7 +71,6 @@ const lines = {
   debits: /^total\s+(?:debits?|withdrawals?|money\s+out)|^total\s+(?:des\s+)?d[ée]bits/i,
 };
 
-/** Longest text that is taken for such a line, in characters. */
 const maximumText = 100;
 
 /** Returns the amount of the line of this kind: the last one of its cells. */
@@ -83,7 +82,6 @@ function statedBy(records: readonly CsvRecord[], kind: RegExp, mapping: CsvMappi
   return amounts?.at(-1);
 }
 
-/** Returns the proof by lines of balances or totals. */
 function proveByLines(
   records: readonly CsvRecord[],
   rows: StatementRows['rows'],

@@ -6,7 +6,6 @@ import { cellOf, type CsvRecord, type CsvTable, valuesOf, wordOf } from '../reco
 /** A word in the form of the lists: without a final full stop. */
 const keyOf = (word: string): string => word.normalize('NFC').replace(/\.$/, '');
 
-/** Returns the direction of each word. */
 const listed = (words: Record<MoneyDirection, string>): Map<string, MoneyDirection> =>
   new Map(
     (['in', 'out'] as const).flatMap((way) =>
@@ -70,7 +69,6 @@ export const directionWord = (record: CsvRecord, { direction, amount }: CsvMappi
 
 export const turned = (direction: MoneyDirection): MoneyDirection => (direction === 'in' ? 'out' : 'in');
 
-/** Maximum number of different words in a column that is taken for one of directions. */
 const maximumWords = 20;
 
 /** True for a column of a few words, such as kinds of transactions, of which some come again. */

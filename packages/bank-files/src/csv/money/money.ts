@@ -17,7 +17,6 @@ import { type BalanceColumns, compareBalance, type ComparedBalance } from './bal
 import { byName, isAmountName, isMoneyName, isNamedAs } from '../column-names.js';
 import { cellOf, type CsvRecord, type CsvTable, valuesOf } from '../records.js';
 
-/** Maximum number of columns that are tried as amounts and balances. */
 const maximumColumns = 10;
 
 /** The columns of the amounts: one, or one for each direction. */
@@ -75,7 +74,6 @@ const isNone = (text: string): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text)
 const isUnread = (text: string): boolean =>
   /^[^\d%]{0,6}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,6}$/.test(text) && !looksLikeDay(text);
 
-/** True for a cell with a figure other than zero. */
 const isSum = (text: string): boolean => /[1-9]/.test(text);
 
 /** True for a column of amounts: of numbers alone, such as those of accounts and cheques, a name has to say it. */

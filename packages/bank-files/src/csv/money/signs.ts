@@ -30,7 +30,6 @@ export interface Signs {
   decisions: ReadingDecision[];
 }
 
-/** Maximum number of words that are asked about. */
 const maximumAsked = 50;
 
 /**
@@ -105,7 +104,6 @@ const wordNamed = (word: string) => (word ? `"${word.slice(0, 30)}"` : 'an empty
 const markNamed = (mark: string): string =>
   mark === '' ? 'an amount without a sign' : mark === '-' ? 'a minus' : `an amount with "${mark}"`;
 
-/** Asks which direction a word, or a mark, stands for. */
 function openWord(word: string, likely: MoneyDirection, { direction, amount }: CsvMapping): ReadingDecision {
   const name = direction === undefined ? markNamed(word) : wordNamed(word);
   const options = [likely, turned(likely)].map((way) =>
@@ -126,7 +124,6 @@ function openContradiction(
   return { ...openDecision<unknown>('direction', [...likelier, ...options]), word };
 }
 
-/** Returns the reading of all marks as an option. */
 const marksOption = (ways: Ways, columns: number[]): Option<Ways> =>
   partOption(
     'directions',
