@@ -5,9 +5,7 @@ import type { CsvReading } from './csv/csv.js';
 
 /** The content of a bank's file. */
 export interface StatementReading
-  extends
-    Omit<CsvReading, keyof StatementRows | 'mapping' | 'hasSpare'>,
-    Omit<OwnRows, 'decision' | 'chosen'> {
+  extends Omit<CsvReading, keyof StatementRows | 'mapping'>, Omit<OwnRows, 'decision' | 'chosen'> {
   format: StatementFormat;
   /** Null for formats that need none. */
   mapping: CsvMapping | null;

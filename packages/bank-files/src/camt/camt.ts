@@ -96,19 +96,10 @@ const notBooked = /^(?:PDNG|INFO|FUTR)$/i;
 /** A statement, report or notification, whose account has these entries. */
 const holders = /^(?:Stmt|Rpt|Ntfctn)$/;
 
-interface CamtEntry {
-  holder: XmlElement;
-  entry: XmlElement;
-  account: string;
-  /** That of its amount, else its account's. */
-  currency: string;
-  status: string | undefined;
-  cents: Cents | undefined;
-  direction: string | undefined;
-}
+type CamtEntry = ReturnType<typeof entriesOf>[number];
 
 /** Returns the entries of a statement. Version 1 has `PrtryAcct` and `BBAN`. */
-function entriesOf(holder: XmlElement): CamtEntry[] {
+function entriesOf(holder: XmlElement) {
   const ids = ['IBAN', 'BBAN', 'Othr/Id', 'PrtryAcct/Id'].map((id) => `Acct/Id/${id}`);
   const account = firstAt(holder, ...ids) ?? '';
   return elementsAt(holder, 'Ntry').map((entry) => {
@@ -205,11 +196,10 @@ function proveHolders(entries: readonly CamtEntry[], currency: string): AccountP
       const cents = centsOf(firstAt(balance, 'Amt') ?? '');
       return cents !== undefined && firstAt(balance, 'CdtDbtInd') === 'DBIT' ? negated(cents) : cents;
     };
-    const balances = proveBalances({
-      opening: centsOfBalance(balanceOf(holder, 'OPBD', 'PRCD')),
-      closing: centsOfBalance(balanceOf(holder, 'CLBD')),
-      sum: sumOf(booked.filter(isCredit)) - sumOf(booked.filter((entry) => !isCredit(entry))),
-    });
+    const balances = proveBalances(
+      [balanceOf(holder, 'OPBD', 'PRCD'), balanceOf(holder, 'CLBD')].map(centsOfBalance),
+      sumOf(booked.filter(isCredit)) - sumOf(booked.filter((entry) => !isCredit(entry))),
+    );
     const totals = own.length === booked.length ? proveTotals(statedTotals(holder, booked)) : undefined;
     const proof = firstWrong([balances, totals]);
     return proof ? [{ account: own[0]!.account, ...proof }] : [];

@@ -24,18 +24,11 @@ const maximumLength = 60;
 const leading = /^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|Rs\.?|kr\.?)/iu;
 const trailing = /(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|zł|Kč|Ft|kr\.?)$/iu;
 
-interface AmountParts {
-  negative: boolean;
-  /** True where a plus or CR says that the amount is positive. */
-  marked: boolean;
-  /** Digits with their separators, without sign, spaces and currency. */
-  digits: string;
-  /** The currencies that the amount's own mark may stand for; none without one. */
-  currencies: readonly string[];
-}
-
-/** Removes sign, currency and spaces from an amount; undefined for text with anything else in it. */
-function splitAmount(text: string): AmountParts | undefined {
+/**
+ * Splits an amount into its sign, where it is `marked` by a plus or CR, too, the currencies that its mark may stand for, and
+ * its digits with their separators; undefined for text with anything else in it.
+ */
+function splitAmount(text: string) {
   if (text.length > maximumLength) return undefined;
   const plain = text.normalize('NFKC');
   // 5,000 rows of 200 columns of words take 0.9 s by this check, and 2.0 s without it.

@@ -1,5 +1,5 @@
 import type { StatementEncoding, StatementFormat } from './contract.js';
-import { decodeAs, encodingsOf, type PossibleEncodings } from './encodings.js';
+import { decodeAs, encodingsOf } from './encodings.js';
 import { FileRefusedError } from './statement-row.js';
 
 const picture = 'This is a picture. Export the transactions as CSV, OFX or CAMT instead.';
@@ -37,13 +37,10 @@ function checked(decoded: string): string {
   return text;
 }
 
-/** A file's text; for one that is no Unicode, in each of the encodings that it may be in: none for Unicode. */
-export interface DecodedFile extends PossibleEncodings {
+/** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else the encodings that it may be in. */
+export function decodeFile(bytes: Buffer): ReturnType<typeof encodingsOf> & {
   textIn: (encoding: StatementEncoding | undefined) => string;
-}
-
-/** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else an encoding of one byte per letter. */
-export function decodeFile(bytes: Buffer): DecodedFile {
+} {
   if (bytes.length === 0) throw new FileRefusedError('The file is empty');
   for (const [start, message] of signatures)
     if (startsWith(bytes, start)) throw new FileRefusedError(message);

@@ -115,17 +115,14 @@ function namedEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The encodings that a text may be in, the likeliest first, and the one that the file names, where it is one of them. */
-export interface PossibleEncodings {
-  encodings: StatementEncoding[];
-  named?: StatementEncoding;
-}
-
 /**
  * Returns the encodings that a text which is no Unicode may be in: those in which it has whole words of Thai or Cyrillic,
  * and the Latin one of which fewer letters are strange; both where as many are.
  */
-export function encodingsOf(whole: Uint8Array): PossibleEncodings {
+export function encodingsOf(whole: Uint8Array): {
+  encodings: StatementEncoding[];
+  named?: StatementEncoding | undefined;
+} {
   const first = whole.findIndex((byte) => byte > 0x7f);
   const bytes = whole.subarray(Math.max(0, first - before), first + sampled);
   const written = (['windows-874', 'windows-1251'] as const).filter(
@@ -142,6 +139,5 @@ export function encodingsOf(whole: Uint8Array): PossibleEncodings {
   if (!latin.length && !written.length) latin.push('windows-1252');
   const encodings = [...written, ...latin];
   const label = namedEncoding(whole);
-  const named = encodings.find((encoding) => encoding === label);
-  return { encodings, ...(named && { named }) };
+  return { encodings, named: encodings.find((encoding) => encoding === label) };
 }

@@ -19,15 +19,12 @@ export interface AccountProof extends ProofCents {
   account: string;
 }
 
-/** The balances of an account, and the sum of its booked entries between them. */
-interface Balances {
-  opening: Cents | undefined;
-  closing: Cents | undefined;
-  sum: Cents;
-}
-
-/** Returns the proof by an opening and a closing balance; none without both. */
-export function proveBalances({ opening, closing, sum }: Balances, row?: number): ProofCents | undefined {
+/** Returns the proof by the balances around booked entries of a sum; none without both. */
+export function proveBalances(
+  [opening, closing]: readonly (Cents | undefined)[],
+  sum: Cents,
+  row?: number,
+): ProofCents | undefined {
   if (opening === undefined || closing === undefined) return undefined;
   const difference = closing - opening - sum;
   return {

@@ -33,6 +33,8 @@ export interface StatementRows {
   proofs?: AccountProof[];
   /** True where rows name no currency. */
   isUnnamed?: boolean;
+  /** True where a row has its category, or the like, for want of another text. */
+  hasSpare?: boolean | undefined;
 }
 
 /** A row as the example of a choice. */

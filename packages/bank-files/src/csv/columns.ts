@@ -6,7 +6,6 @@ import { columnNamed, type Decided, decide, partOption } from '../common/decide.
 import { refuseForeign } from '../common/own-currency.js';
 import { withoutEmpty } from '../common/without-empty.js';
 import { readCurrency } from './currency.js';
-import type { BalanceColumns } from './money/balance.js';
 import { directionColumns } from './money/direction.js';
 import type { BankMapping } from './layouts.js';
 import {
@@ -25,7 +24,7 @@ import type { KnownLayout } from './seen.js';
 import { isNotBooked, statusColumns } from './status.js';
 import { isSummary } from './summary.js';
 import { findText, payerColumn } from './text.js';
-import { chooseYear, type YearReading } from './years.js';
+import { chooseYear } from './years.js';
 
 /** All that a file's columns are decided by. */
 export interface ColumnSources extends CsvTable {
@@ -37,17 +36,6 @@ export interface ColumnSources extends CsvTable {
   known?: BankMapping | undefined;
   /** The columns whose dates have no year. */
   yearless: readonly number[];
-}
-
-/** The parts that the columns are read as: those that are open are missing. */
-export interface Columns extends BalanceColumns {
-  mapping: Omit<CsvMapping, 'delimiter'>;
-  decisions: ReadingDecision[];
-  years?: YearReading | undefined;
-  /** The likeliest column of currencies, by which rows are shown where they are not read by one. */
-  shownCurrency?: number | undefined;
-  /** The column that says the direction by words that are not known, offered where no sign shows it. */
-  possibleDirections: number[];
 }
 
 /** Number of rows by which the content of columns is told: from the beginning, so that balances run on. */
@@ -91,8 +79,8 @@ function dateColumns({ rows, header }: CsvTable): number[] {
 /** True for a name with the word for a date: "Value" or "Posted" alone may name another part. */
 const isDateName = (name: string): boolean => isNamedAs(name, 'date') && /date|datum|fecha/i.test(name);
 
-/** Decides what each column of a file is. */
-export function decideColumns(sources: ColumnSources): Columns {
+/** Decides what each column of a file is: parts that are open are missing in the mapping. */
+export function decideColumns(sources: ColumnSources) {
   const { rows: whole, records, header, account, said, remembered, known, yearless } = sources;
   const names = header?.cells;
   const before = remembered?.mapping;
@@ -173,7 +161,7 @@ export function decideColumns(sources: ColumnSources): Columns {
         remembered: isRemembered ? (before.currency ?? null) : undefined,
         known: known && (known.currency ?? null),
       })
-    : { columns: [] };
+    : { columns: [], decided: undefined };
   const currency = currencies.decided && add(currencies.decided);
 
   const taken = [date, ...dates, ...amounts, ...reading.columns, ...currencies.columns, ...ids];

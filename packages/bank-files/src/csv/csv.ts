@@ -44,8 +44,6 @@ export interface CsvReading extends StatementRows {
   /** The reading of each part of the file, and what settles it; those that are open have choices. */
   decisions: ReadingDecision[];
   questions: StatementQuestion[];
-  /** True where a row has its category, or the like, for want of another text. */
-  hasSpare?: true;
 }
 
 export interface CsvOptions {
@@ -91,7 +89,7 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   refuseOutside(all, rows, mapping, account);
   if (columns.decisions.some(({ isOpen }) => isOpen)) return describe(noRows, columns.decisions);
   const accounts = readAccounts(table, mapping, columns.balance);
-  const read = readRows(table, mapping, account, { ...accounts, shownCurrency: columns.shownCurrency });
+  const read = readRows(table, mapping, account, accounts.accountOf, columns.shownCurrency);
   const ofBalance = { balance: columns.balance ?? namedAs('balance', names)[0], fee: columns.fee };
   const compare = (directionOf: DirectionOf) =>
     compareRows(rows, read.directed, directionOf, mapping, ofBalance);
@@ -104,7 +102,7 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   if (decisions.some(({ isOpen }) => isOpen)) return describe(noRows, decisions);
   const directed = directRows(read.directed, mapping, directionOf, header);
   const unreadable = [...read.unreadable, ...directed.unreadable].sort((a, b) => a.row - b.row);
-  const result = { rows: directed.rows, skipped: read.skipped, unreadable };
+  const result = { rows: directed.rows, skipped: read.skipped, unreadable, hasSpare: read.hasSpare };
   const { agreeing, contradicting } = compare(directionOf);
   const isContradicted = mapping.amount === undefined && contradicting > agreeing;
   const mayBeOther = (on: ReadingDecision['on']) =>
@@ -117,14 +115,9 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
     );
   const proofs = csvProofs(all, result, mapping, ofBalance);
   const isCompared = proofs.some(({ by }) => by === 'running');
-  const found = { ...result, proofs, ...(read.hasSpare && { hasSpare: true as const }) };
-  return describe(found, decisions, isCompared ? ofBalance.balance : undefined);
+  return describe({ ...result, proofs }, decisions, isCompared ? ofBalance.balance : undefined);
 
-  function describe(
-    result: StatementRows & Pick<CsvReading, 'hasSpare'>,
-    made: ReadingDecision[],
-    balance?: number,
-  ): CsvReading {
+  function describe(result: StatementRows, made: ReadingDecision[], balance?: number): CsvReading {
     const contents = contentsOf(rows, mapping);
     // A remembered layout is confirmed for contents that a person has seen read by it.
     const isSeen =

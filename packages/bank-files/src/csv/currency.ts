@@ -8,7 +8,7 @@ import {
 } from '../common/currencies.js';
 import { looksLikeAmount } from '../common/amounts.js';
 import { looksLikeDay } from '../common/days.js';
-import { columnNamed, type Decided, decide, partOption, type Told } from '../common/decide.js';
+import { columnNamed, decide, partOption, type Told } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
 import { isTextColumn } from './column-names.js';
 import { nameKey } from '../common/name-key.js';
@@ -50,19 +50,13 @@ function isOfCurrencies(rows: readonly CsvRecord[], column: number, name: string
   return values.some((text) => currencyOf(text)) || values.length > 0.5 * rows.length;
 }
 
-/** The decision on the column of the amounts' currency, if the file has one, and every column of currencies. */
-export interface CurrencyReading {
-  decided?: Decided<number | null> | undefined;
-  columns: number[];
-}
-
 /** Decides which column says the currency of the amounts: of several, only those that leave out the same rows are alike. */
 export function readCurrency(
   { rows, header }: CsvTable,
   amounts: readonly number[],
   account: string,
   { said, remembered, known }: Told<number | null>,
-): CurrencyReading {
+) {
   const names = header?.cells;
   const nameOf = (column: number) => cellOf(header, column);
   const columns = columnsOf(rows).filter(

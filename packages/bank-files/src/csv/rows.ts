@@ -30,30 +30,21 @@ export interface ReadRow {
 export type DirectionOf = (row: ReadRow) => MoneyDirection | undefined;
 
 /** The records of a CSV file whose day and amount are read; their direction may be open. */
-export interface CsvRecords extends Pick<StatementRows, 'skipped' | 'unreadable'> {
+export interface CsvRecords extends Pick<StatementRows, 'skipped' | 'unreadable' | 'hasSpare'> {
   directed: ReadRow[];
   /** The words of the status column that are not known. */
   statusWords: Set<string>;
-  /** True where a row has its category, or the like, for want of another text. */
-  hasSpare: boolean;
 }
 
-interface RowOptions {
-  accountOf: AccountReading['accountOf'];
-  /** The column of currencies by which rows are shown, where they are not read by one. */
-  shownCurrency: number | undefined;
-}
-
-/** Reads the rows below the header by a complete mapping. */
+/** Reads the rows below the header by a complete mapping; `shownCurrency` shows those that are not read by one. */
 export function readRows(
   table: CsvTable,
   mapping: CsvMapping,
   account: string,
-  { accountOf, shownCurrency }: RowOptions,
+  accountOf: AccountReading['accountOf'],
+  shownCurrency: number | undefined,
 ): CsvRecords {
-  const result: CsvRecords = {
-    ...{ directed: [], skipped: [], unreadable: [], statusWords: new Set(), hasSpare: false },
-  };
+  const result: CsvRecords = { directed: [], skipped: [], unreadable: [], statusWords: new Set() };
   const { header, rows: records } = table;
   const statusOf = createStatusReader(table, mapping);
   const amountOf = createAmountReader(table, mapping, account);

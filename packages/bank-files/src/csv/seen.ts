@@ -1,25 +1,16 @@
-import type {
-  CsvMapping,
-  DateOrder,
-  DecimalMark,
-  ReadingDecision,
-  StatementEncoding,
-} from '../common/contract.js';
+import type { CsvMapping, Marks, ReadingDecision, StatementEncoding } from '../common/contract.js';
 import { amountSign } from '../common/amounts.js';
 import type { ChosenAccount } from '../common/own-account.js';
 import { hasSameColumns } from './mapping.js';
 import { cellOf, columnsOf, type CsvRecord, valuesOf, wordOf } from './records.js';
 import { withoutEmpty } from '../common/without-empty.js';
 
-/** The contents of a layout's files by which their reading was confirmed. */
-export interface SeenContents {
+/** The contents of a layout's files by which their reading was confirmed, and what settles the marks of others. */
+export interface SeenContents extends Marks {
   /** Columns with a value in some row; an amount of 0 is none. */
   filled: number[];
   /** Words of the direction column, each with the sign of an amount beside it: "CREDIT +". */
   words: string[];
-  /** The order of dates, the decimal mark and the encoding, for files that leave them open. */
-  dateOrder?: DateOrder;
-  decimal?: DecimalMark;
   encoding?: StatementEncoding;
   /** The choice among the file's accounts, and that amounts of no currency are in the account's. */
   chosen?: ChosenAccount;

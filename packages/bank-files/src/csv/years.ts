@@ -2,7 +2,7 @@ import type { CsvMapping } from '../common/contract.js';
 import { looksLikeAmount } from '../common/amounts.js';
 import { cellOf, columnsOf, type CsvRecord } from './records.js';
 import { dayMs, looksLikeDay, monthAndDay, parseDay, wholeDays, withYear } from '../common/days.js';
-import { type Decided, decide, partOption } from '../common/decide.js';
+import { decide, partOption } from '../common/decide.js';
 
 /** A leap year, in which every day of a year is one. */
 const anyYear = 2024;
@@ -95,15 +95,6 @@ function yearsBefore(points: readonly Point[]): number[] {
   return years.map((one) => newest - one);
 }
 
-/** The years of a file's dates. */
-export interface YearReading {
-  decision: Decided<number>['decision'];
-  /** The year of the newest day: the likeliest one, where it is open. */
-  year: number;
-  /** Writes the years into records of the file, by the likeliest option. */
-  write: (records: readonly CsvRecord[]) => CsvRecord[];
-}
-
 /** Returns the days that lines without such a date name, as the period of a statement does. */
 function namedDays(
   records: readonly CsvRecord[],
@@ -118,10 +109,7 @@ function namedDays(
 }
 
 /** Chooses the year of the newest date: as said, or the only one within a period that the file names. Else it is asked. */
-export function chooseYear(
-  records: readonly CsvRecord[],
-  { date, dateOrder, year: told }: CsvMapping,
-): YearReading | undefined {
+export function chooseYear(records: readonly CsvRecord[], { date, dateOrder, year: told }: CsvMapping) {
   const points = records.flatMap((record): Point[] => {
     const day = monthAndDay(cellOf(record, date), dateOrder);
     return day === undefined ? [] : [{ record, day }];
@@ -164,6 +152,6 @@ export function chooseYear(
   const yearOf = new Map(points.map(({ record }, index) => [record.line, year - before[index]!]));
   return {
     ...{ decision, year },
-    write: (all) => writeYears(all, date, ({ line }) => yearOf.get(line)),
+    write: (all: readonly CsvRecord[]) => writeYears(all, date, ({ line }) => yearOf.get(line)),
   };
 }

@@ -174,7 +174,7 @@ function provePages(pages: readonly Page[], currency: string): AccountProof[] {
   return [...new Set(own.map(({ account }) => account))].flatMap((account): AccountProof[] => {
     const ofAccount = own.filter((page) => page.account === account);
     const proofs = ofAccount.map(({ opening, closing, cents, firstRow }) =>
-      proveBalances({ opening, closing, sum: sumOfCents(cents) }, firstRow),
+      proveBalances([opening, closing], sumOfCents(cents), firstRow),
     );
     if (proofs.some((proof) => !proof)) return [];
     const [first] = proofs;

@@ -30,19 +30,13 @@ interface List {
   account: string | undefined;
 }
 
-interface QifFile {
-  entries: (Entry & { account: string })[];
-  investments: number;
-  dateOrder?: DateOrder | undefined;
-}
-
 /** The lists of accounts that have transactions of money; others are categories, classes, prices and the like. */
 const moneyList = /^!Type:\s*(Bank|Cash|CCard|Oth [AL])\b/i;
 
 /** Maximum number of values of a field in an entry: of the lines of an address, or of splits. */
 const maximumValues = 50;
 
-function splitEntries(text: string): QifFile {
+function splitEntries(text: string) {
   const lists: List[] = [];
   const found: (Entry & { list: List })[] = [];
   let kind: 'money' | 'investments' | 'account' | 'other' = 'other';

@@ -28,21 +28,16 @@ export function balanceAt(
   return { cents: cents - taken, balance: parseCents(cellOf(record, balance), decimal) };
 }
 
-/** A row with the account's balance after it; `day` is undefined where the order of days is not known. */
-export interface BalancePoint {
-  day?: string | undefined;
-  cents: Cents;
-  balance: Cents | undefined;
-}
-
 /** The number of changes of a balance that have the amount as it was read, and with the other sign only. */
 export interface ComparedBalance {
   agreeing: number;
   contradicting: number;
 }
 
-/** Compares the amounts with the running balance between neighbouring rows, which may be oldest or newest first. */
-export function compareBalance(points: readonly (BalancePoint | undefined)[]): ComparedBalance {
+/** Compares the amounts with the balances after neighbouring rows, oldest or newest first; days may be unknown. */
+export function compareBalance(
+  points: readonly ({ day: string | undefined; cents: Cents; balance: Cents | undefined } | undefined)[],
+): ComparedBalance {
   const result = { agreeing: 0, contradicting: 0 };
   for (const [index, point] of points.entries()) {
     const above = points[index - 1];
@@ -91,7 +86,7 @@ function proveByLines(
     (kind) => statedBy(records, kind, mapping),
   );
   const cents = rows.map((row) => row.cents);
-  const balances = proveBalances({ opening, closing, sum: sumOfCents(cents) });
+  const balances = proveBalances([opening, closing], sumOfCents(cents));
   const sumOf = (sign: 1 | -1) => Math.abs(sumOfCents(cents.filter((one) => Math.sign(one) === sign)));
   const totals = proveTotals([
     ...(credits === undefined ? [] : [{ stated: Math.abs(credits), found: sumOf(1) }]),

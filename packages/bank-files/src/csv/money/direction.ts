@@ -78,18 +78,8 @@ function hasKinds(rows: readonly CsvRecord[], column: number): boolean {
   return words.size > 1 && words.size <= maximumWords && 2 * words.size <= values.length;
 }
 
-/** The columns that say the direction by known words, and those that may say it by others. */
-export interface DirectionColumns {
-  certain: number[];
-  possible: number[];
-}
-
-/** Returns the columns of the direction: by their words, and beside amounts without signs by fewer of them, or by name. */
-export function directionColumns(
-  { rows, header }: CsvTable,
-  amount: number,
-  free: readonly number[],
-): DirectionColumns {
+/** Returns the columns that say the direction by known words, and those that may say it by others. */
+export function directionColumns({ rows, header }: CsvTable, amount: number, free: readonly number[]) {
   const isSigned = valuesOf(rows, amount).some((text) => amountSign(text) !== 0);
   const names = header?.cells ?? [];
   const isNamed = (column: number) => rankOf('direction', names[column] ?? '') === 0;

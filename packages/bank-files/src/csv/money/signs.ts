@@ -24,12 +24,6 @@ export interface SignSources {
   compare: (directionOf: DirectionOf) => ComparedBalance;
 }
 
-/** The direction of each row, and the decisions on it: there are rows only where none is open. */
-export interface Signs {
-  directionOf: DirectionOf;
-  decisions: ReadingDecision[];
-}
-
 const maximumAsked = 50;
 
 /**
@@ -143,7 +137,10 @@ function turnedSigns(rows: readonly ReadRow[], amount: number): Option<unknown> 
 }
 
 /** Decides on the direction of rows: columns, words and signs say it, a running balance proves it, else a person says it. */
-export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Signs {
+export function decideSigns(
+  rows: readonly ReadRow[],
+  sources: SignSources,
+): { directionOf: DirectionOf; decisions: ReadingDecision[] } {
   const { mapping, said, before, possible, names, compare } = sources;
   const { amount, direction, reversed } = mapping;
   if (amount === undefined)
@@ -181,10 +178,10 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
         ? marksOption(mapping.directions, []).reads
         : `a minus is ${wayNames[reversed ? 'in' : 'out']}`
       : `${columnNamed(direction, names)} says the direction`;
-  const settle = (by: DecidedBy, says?: string): Signs => ({
-    directionOf,
-    decisions: [{ on: 'direction', reads, by, ...(says && { says }), isOpen: false }],
-  });
+  const settle = (by: DecidedBy, says?: string) => {
+    const decision: ReadingDecision = { on: 'direction', reads, by, ...(says && { says }), isOpen: false };
+    return { directionOf, decisions: [decision] };
+  };
   if (isSaid) return settle('said');
   // Of amounts without any sign, a row that no balance stands before may go the other way.
   const isUnsigned = direction === undefined && rows.every(({ amountText }) => amountSign(amountText) === 0);
@@ -196,7 +193,7 @@ export function decideSigns(rows: readonly ReadRow[], sources: SignSources): Sig
   const wayOf = (word: string) => directionOf(rows.find((row) => row.word === word)!)!;
   const ways: Ways = Object.fromEntries(words.map((word) => [word, wayOf(word)]));
   /** Asks which of two readings is right: the likely one, or the other way round. */
-  const askBoth = (likely: Ways, column: number, further: readonly Option<number>[] = []): Signs => {
+  const askBoth = (likely: Ways, column: number, further: readonly Option<number>[] = []) => {
     const options = [likely, turnedAll(likely)].map((one) => marksOption(one, [column]));
     return { directionOf, decisions: [openDecision<Ways | number>('direction', [...options, ...further])] };
   };
