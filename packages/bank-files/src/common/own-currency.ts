@@ -1,5 +1,4 @@
 import type { ReadingDecision } from './contract.js';
-import { openDecision, partOption } from './decide.js';
 import { exampleOf, FileRefusedError, type StatementRows } from './statement-row.js';
 
 /** The code of ISO 4217 for amounts of no currency. */
@@ -27,10 +26,7 @@ export function decideUnnamed(
 ): ReadingDecision {
   const reads = `amounts without a currency are in ${account}`;
   if (by) return { on: 'currency', reads, by, isOpen: false };
-  const open = openDecision('currency', [partOption('currency', null, reads)]);
-  const [first] = rows;
-  return {
-    ...open,
-    choices: open.choices!.map((choice) => ({ ...choice, ...(first && { example: exampleOf(first) }) })),
-  };
+  const example = rows[0] && { example: exampleOf(rows[0]) };
+  const choice = { value: { answers: { currency: null } }, reads, columns: [], ...example };
+  return { on: 'currency', reads: '', isOpen: true, choices: [choice] };
 }

@@ -19,12 +19,6 @@ const accountPart = /account|konto|compte|cuenta|^conta\b|rekening|folio|บั�
 const otherParty =
   /counter|gegen|tegen|partner|payee|benef|recipient|receiver|sender|from|(?<![kc]on)to$|^to|other|customer|kunde|debtor|creditor|auftragg|zahlung|ordenante|destin|origin|transfer|type|category/;
 
-/** The account of each row, where the file has several or says which one it is. */
-export interface AccountReading {
-  accountOf: (record: CsvRecord) => string | undefined;
-  decision?: ReadingDecision;
-}
-
 /** A row with what tells accounts apart: its day, amount and balance after it. */
 interface Point {
   day: string;
@@ -115,12 +109,12 @@ function listBorders(
   return [...found].slice(0, maximumAccounts).sort(([one], [other]) => one - other);
 }
 
-/** Tells the account of each row: by a column, else by the list that the row is in. */
+/** Tells the account of each row, where the file says one: by a column, else by the list that the row is in. */
 export function readAccounts(
   { rows, header, lists }: CsvLists,
   mapping: CsvMapping,
   balance: number | undefined,
-): AccountReading {
+): { accountOf: (record: CsvRecord) => string | undefined; decision?: ReadingDecision } {
   const isDated = (row: CsvRecord) => looksLikeDay(cellOf(row, mapping.date));
   const dated = rows.filter(isDated);
   const points = dated.map((row): Point => {

@@ -193,7 +193,8 @@ export function decideColumns(sources: ColumnSources) {
         ...{ statuses: orBefore('statuses'), contradictions: orBefore('contradictions') },
       }),
     },
-    ...{ decisions, years, balance: reading.balance, fee: reading.fee, shownCurrency: currencies.columns[0] },
+    ...{ decisions, years, balance: reading.running?.balance, fee: reading.running?.fee },
+    shownCurrency: currencies.columns[0],
     possibleDirections: direction === undefined && said.direction !== null ? directions.possible : [],
   };
 

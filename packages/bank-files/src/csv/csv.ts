@@ -10,21 +10,15 @@ import { columnNamed, openDecision, partOption } from '../common/decide.js';
 import { FileRefusedError, type StatementRows, tooManyRows } from '../common/statement-row.js';
 import { readAccounts } from './accounts.js';
 import { type Answers, answersOf, isSameMapping, usedColumns } from './mapping.js';
-import {
-  balanceAt,
-  type BalanceColumns,
-  compareBalance,
-  type ComparedBalance,
-  csvProofs,
-} from './money/balance.js';
+import { balanceAt, compareBalance, csvProofs } from './money/balance.js';
 import { decideColumns } from './columns.js';
 import { refuseOutside } from './currency.js';
 import { withExamples } from './examples.js';
 import { describeColumns, findHeader, isHeader, layoutFingerprint, rowsBelow } from './header.js';
 import { knownLayout } from './layouts.js';
 import { namedAs } from './column-names.js';
-import { columnsOf, type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
-import { type DirectionOf, directRows, type ReadRow, readRows } from './rows.js';
+import { columnsOf, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
+import { type DirectionOf, directRows, readRows } from './rows.js';
 import { contentsOf, hasSeen, isReadAsSeen, type KnownLayout, type SeenContents } from './seen.js';
 import { markPending } from './sections.js';
 import { decideSigns } from './money/signs.js';
@@ -91,8 +85,16 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   const accounts = readAccounts(table, mapping, columns.balance);
   const read = readRows(table, mapping, account, accounts.accountOf, columns.shownCurrency);
   const ofBalance = { balance: columns.balance ?? namedAs('balance', names)[0], fee: columns.fee };
+  const readAt = new Map(read.directed.map((one) => [one.row.row, one]));
   const compare = (directionOf: DirectionOf) =>
-    compareRows(rows, read.directed, directionOf, mapping, ofBalance);
+    compareBalance(
+      rows.map((record) => {
+        const one = readAt.get(record.line);
+        const direction = one && directionOf(one);
+        const cents = direction ? signed(direction, one.row.cents) : NaN;
+        return one && { day: one.row.day, ...balanceAt(record, cents, ofBalance, mapping) };
+      }),
+    );
   const { directionOf, decisions: signs } = decideSigns(read.directed, {
     ...{ mapping, said, possible: columns.possibleDirections, names, compare },
     before: layout?.seen ? 'remembered' : known && 'known',
@@ -107,11 +109,11 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
   const isContradicted = mapping.amount === undefined && contradicting > agreeing;
   const mayBeOther = (on: ReadingDecision['on']) =>
     decisions.some(({ on: its, by }) => its === on && by !== 'said' && by !== 'only');
-  const doubts = told ? [] : doubtsOf(result, mayBeOther, isContradicted);
-  if (doubts.length)
+  const doubt = told ? undefined : doubtOf(result, mayBeOther, isContradicted);
+  if (doubt)
     return describe(
       noRows,
-      decisions.map((one) => (doubts.includes(one.on) ? reopened(one) : one)),
+      decisions.map((one) => (one.on === doubt ? reopened(one) : one)),
     );
   const proofs = csvProofs(all, result, mapping, ofBalance);
   const isCompared = proofs.some(({ by }) => by === 'running');
@@ -147,7 +149,9 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
       partOption('text', [column], `the text is in ${columnNamed(column, names)}`, [column]);
     const none = partOption('text', [], 'no column is the text');
     if (!own.length && !isSettled) {
-      const options = textColumns(rows, mapping).map(optionOf);
+      const used = usedColumns(mapping);
+      const free = columnsOf(rows).filter((column) => !used.includes(column) && hasWords(rows, column));
+      const options = free.map(optionOf);
       return { ...openDecision('text', [...options, none]), isOpen: hasRows };
     }
     const by = said.text !== undefined ? 'said' : layout?.seen ? 'remembered' : known ? 'known' : 'likely';
@@ -163,38 +167,17 @@ const reopened = ({ on, choices = [] }: ReadingDecision): ReadingDecision => ({
   ...{ on, reads: '', isOpen: true, choices },
 });
 
-function compareRows(
-  records: readonly CsvRecord[],
-  directed: readonly ReadRow[],
-  directionOf: DirectionOf,
-  mapping: CsvMapping,
-  columns: BalanceColumns,
-): ComparedBalance {
-  const rows = new Map(directed.map((one) => [one.row.row, one]));
-  const points = records.map((record) => {
-    const one = rows.get(record.line);
-    const direction = one && directionOf(one);
-    if (!one) return undefined;
-    const cents = direction ? signed(direction, one.row.cents) : NaN;
-    return { day: one.row.day, ...balanceAt(record, cents, columns, mapping) };
-  });
-  return compareBalance(points);
-}
-
-/** Returns what the rows raise doubts of: another column may have what none can be read by, or the balance contradicts two. */
-function doubtsOf(
+/** Returns what the rows raise a doubt of: another column may have what none can be read by, or the balance contradicts two. */
+function doubtOf(
   { rows, unreadable }: StatementRows,
   mayBeOther: (on: ReadingDecision['on']) => boolean,
   isContradicted: boolean,
-): ReadingDecision['on'][] {
+): ReadingDecision['on'] | undefined {
   const [reason, ...others] = new Set(unreadable.map((row) => row.reason));
-  const isNone = !rows.length && !others.length;
-  return [
-    ...(isNone && reason === 'The date cannot be read' && mayBeOther('date') ? (['date'] as const) : []),
-    ...((isNone && reason === 'The amount cannot be read' && mayBeOther('amount')) || isContradicted
-      ? (['amount'] as const)
-      : []),
-  ];
+  const ofAll = rows.length || others.length ? undefined : reason;
+  if (ofAll === 'The date cannot be read' && mayBeOther('date')) return 'date';
+  const isUnread = ofAll === 'The amount cannot be read' && mayBeOther('amount');
+  return isUnread || isContradicted ? 'amount' : undefined;
 }
 
 function openStatus(word: string): ReadingDecision {
@@ -203,9 +186,4 @@ function openStatus(word: string): ReadingDecision {
     return partOption('statuses', { [word]: value }, reads);
   });
   return { ...openDecision('status', options), word };
-}
-
-function textColumns(rows: readonly CsvRecord[], mapping: CsvMapping): number[] {
-  const used = usedColumns(mapping);
-  return columnsOf(rows).filter((column) => !used.includes(column) && hasWords(rows, column));
 }

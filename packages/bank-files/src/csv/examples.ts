@@ -1,4 +1,4 @@
-import type { ChoiceExample, CsvMapping, DecisionChoice, ReadingDecision } from '../common/contract.js';
+import type { ChoiceExample, CsvMapping, ReadingDecision } from '../common/contract.js';
 import { decimalOf, looksLikeAmount, parseCents, signed } from '../common/amounts.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
 import { isCurrencyCode } from '../common/currencies.js';
@@ -64,8 +64,13 @@ export function withExamples(
   }
   const exampleOf = (record: CsvRecord, index: number): ChoiceExample => {
     const example = exampleBy(record, readings[index]!);
-    if (isAnyYear && example.day) return { ...example, day: inLastYear(example.day) };
-    return inYear(example, choices[index]!, choices[0]!);
+    if (!example.day) return example;
+    if (isAnyYear) return { ...example, day: inLastYear(example.day) };
+    // Dates without a year are read by that of the first choice.
+    const [own = 0, first = 0] = [choices[index], choices[0]].map(
+      (choice) => choice?.value.answers?.year ?? 0,
+    );
+    return { ...example, day: `${Number(example.day.slice(0, 4)) + own - first}${example.day.slice(4)}` };
   };
   return {
     ...decision,
@@ -79,13 +84,3 @@ export function withExamples(
 const isOfWord = (record: CsvRecord, word: string, mapping: CsvMapping): boolean =>
   directionWord(record, mapping) === word ||
   (mapping.status !== undefined && wordOf(cellOf(record, mapping.status)) === word);
-
-/** Dates without a year are read by that of the first choice: returns the example of another one in its own year. */
-function inYear(
-  { day, ...example }: ChoiceExample,
-  { value }: DecisionChoice,
-  first: DecisionChoice,
-): ChoiceExample {
-  const years = (value.answers?.year ?? 0) - (first.value.answers?.year ?? 0);
-  return { ...example, ...(day && { day: `${Number(day.slice(0, 4)) + years}${day.slice(4)}` }) };
-}

@@ -29,14 +29,12 @@ export function mergeAnswers(before: Answers, added: Answers): Answers {
     ...(!isOtherMoney && { directions, contradictions, reversed }),
     ...(!('status' in added) && { statuses }),
   };
-  const merged = { ...kept, ...added };
-  const words = {
+  const merged = {
+    ...{ ...kept, ...added },
     directions: withWords(kept.directions, added.directions),
     statuses: withWords(kept.statuses, added.statuses),
   };
-  return Object.fromEntries(
-    Object.entries({ ...merged, ...words }).filter(([, value]) => value !== undefined),
-  );
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
 
 /** Returns a mapping with these parts said: null takes a column away. */

@@ -5,7 +5,6 @@ import { looksLikeDay, parseDay } from '../common/days.js';
 import { refuseForeign } from '../common/own-currency.js';
 import { extractPayer, payerIn } from '../common/payer.js';
 import { cleanText, optionalFields, type StatementRow, type StatementRows } from '../common/statement-row.js';
-import type { AccountReading } from './accounts.js';
 import { usedColumns } from './mapping.js';
 import { createAmountReader, type NoRow } from './money/amounts.js';
 import { directionsOf, directionWord } from './money/direction.js';
@@ -41,7 +40,7 @@ export function readRows(
   table: CsvTable,
   mapping: CsvMapping,
   account: string,
-  accountOf: AccountReading['accountOf'],
+  accountOf: (record: CsvRecord) => string | undefined,
   shownCurrency: number | undefined,
 ): CsvRecords {
   const result: CsvRecords = { directed: [], skipped: [], unreadable: [], statusWords: new Set() };

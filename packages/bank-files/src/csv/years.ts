@@ -11,11 +11,8 @@ const offeredYears = 8;
 /** Longest time between a statement's own day and its rows, in days. */
 const statementDays = 62;
 
-/** Hours from UTC of the zone in which a day begins first. */
-const latestHours = 14;
-
-/** Returns the day of the zone in which it begins first. */
-const latestToday = (): string => new Date(Date.now() + latestHours * 3_600_000).toISOString().slice(0, 10);
+/** Returns the day of the zone in which it begins first, 14 hours before UTC. */
+const latestToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /** Returns a day in the last year in which it is not in the future. */
 export function inLastYear(day: string): string {

@@ -1,9 +1,3 @@
-/** The content of a tag 86: the texts that a payer wrote, and a name. */
-interface Details {
-  texts: string[];
-  payer?: string | undefined;
-}
-
 /** Width of the lines of a tag 86, and of the parts of a German one: a longer text goes on without a space. */
 const lineWidth = 65;
 const partWidth = 27;
@@ -30,7 +24,7 @@ const german = /^\d{3}([?<>~^@|])(?=00|10|2\d|3\d|6\d)/;
 /** Labels within the remittance text of the German structure. */
 const sepaLabel = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|COAM|OAMT)[+:]/;
 
-function readGerman(text: string, mark: string): Details {
+function readGerman(text: string, mark: string) {
   const field = new RegExp(`[${mark === '^' ? String.raw`\^` : mark}](00|10|2\\d|3\\d|6\\d)`);
   const parts = text.slice(3).split(field).slice(1);
   const join = (keys: RegExp) => {
@@ -62,7 +56,7 @@ function withoutSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-function readSlashed(text: string): Details {
+function readSlashed(text: string) {
   const { contents } = splitAt(text, slashLabel);
   const contentOf = (label: string) => withoutSlashes(contents.get(label) ?? '').trim();
   const remittance = contentOf('REMI').replace(remittanceKind, '').trim();
@@ -76,8 +70,8 @@ function readSlashed(text: string): Details {
 /** The name of an unstructured text with labels: "IBAN: …   NAAM: …   OMSCHRIJVING: …". */
 const labelledName = /\b(?:NAAM|NAME)\s*:\s*(\S.*?)(?=\s{2,}|\s+\p{L}+\s*:|$)/iu;
 
-/** Reads the lines of a tag 86 in any of its dialects. */
-export function readDetails(lines: readonly string[]): Details {
+/** Reads the texts and the payer's name in the lines of a tag 86 of any dialect. */
+export function readDetails(lines: readonly string[]): { texts: string[]; payer: string | undefined } {
   const joined = lines.join('').trim();
   const mark = german.exec(joined)?.[1];
   if (mark) return readGerman(joined, mark);

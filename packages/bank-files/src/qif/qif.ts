@@ -18,11 +18,8 @@ export interface QifReading extends StatementRows {
   decisions: ReadingDecision[];
 }
 
-/** An entry of a list: the values of each field by its letter. Those of splits are parts of the whole amount `T`. */
-interface Entry {
-  isWhole: boolean;
-  values: Map<string, string[]>;
-}
+/** The values of each field of an entry by its letter. Those of splits are parts of the whole amount `T`. */
+type Values = Map<string, string[]>;
 
 /** A list of transactions; its account has a name where the file has one of accounts. */
 interface List {
@@ -38,12 +35,12 @@ const maximumValues = 50;
 
 function splitEntries(text: string) {
   const lists: List[] = [];
-  const found: (Entry & { list: List })[] = [];
+  const found: { list: List; isWhole: boolean; values: Values }[] = [];
   let kind: 'money' | 'investments' | 'account' | 'other' = 'other';
   let account: string | undefined;
   let investments = 0;
   let dateOrder: DateOrder | undefined;
-  let values: Entry['values'] = new Map();
+  let values: Values = new Map();
   const end = (isWhole: boolean) => {
     if (values.size && kind === 'account') account = values.get('N')?.[0] || 'unnamed';
     if (values.size && kind === 'investments') investments += 1;
@@ -145,7 +142,7 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
 }
 
 /** Payee, memo and number; the address or the category where there is neither payee nor memo. */
-function textOf(values: ReadonlyMap<string, readonly string[]>): string {
+function textOf(values: Values): string {
   const of = (...fields: string[]) => fields.flatMap((field) => values.get(field) ?? []).filter(Boolean);
   const own = of('P', 'M');
   const texts = [...(own.length ? own : of('A', 'L')), ...of('N')];

@@ -48,16 +48,6 @@ export function moneyOption(value: Money, names?: readonly string[]): Option<Mon
   };
 }
 
-/** The columns that the amounts may be in, the likelier first, and what the file's own numbers prove. */
-export interface MoneyReading extends BalanceColumns {
-  options: Option<Money>[];
-  proof?: { option: Option<Money>; says: string };
-  /** Every column of money. */
-  columns: number[];
-  /** True where two options read every row alike. */
-  areAlike: (one: Money, other: Money) => boolean;
-}
-
 /** A column of money by row: undefined for an empty cell, NaN for one that is no amount. */
 interface MoneyColumn {
   index: number;
@@ -105,14 +95,14 @@ export const amountBy = (
   centsIn: (column: number | undefined) => Cents,
 ): Cents => (amount === undefined ? centsIn(moneyIn) - Math.abs(centsIn(out)) : centsIn(amount));
 
-/** Reads what the columns of money say of each other, by rows of these days; `later` are further rows. */
+/** Reads which columns the amounts may be in, the likelier first, and which ones the numbers of rows of these days prove. */
 export function readMoney(
   { rows, header }: CsvTable,
   free: readonly number[],
   days: readonly (string | undefined)[],
   later: readonly CsvRecord[],
   currency: string,
-): MoneyReading {
+) {
   const names = header?.cells ?? [];
   const strict = free.filter((column) => isMoney(rows, column, names));
   // Beside balances alone, the amounts are what cannot be read.
@@ -174,14 +164,18 @@ export function readMoney(
     (one, other) => lateness(one) - lateness(other),
   );
   const options = own.map((money) => moneyOption(money, header?.cells));
-  const result = { options, columns: indexes, areAlike };
   const centsOf = (money: Money) => rows.map((row) => amountOf(row, money));
-  const proven = findRunning(options, all, { centsOf, areAlike }, days);
-  if (!proven) return result;
-  const { option, balance, fee, agreeing, contradicting } = proven;
-  const less = fee === undefined ? '' : ` less ${columnNamed(fee, header?.cells)}`;
-  const says = `${columnNamed(balance, header?.cells)} changes by it${less} in ${agreeing + contradicting} rows`;
-  return { ...result, proof: { option, says }, balance, fee };
+  const running = findRunning(options, all, centsOf, areAlike, days);
+  return { options, columns: indexes, areAlike, running, proof: running && proofBy(running, header?.cells) };
+}
+
+/** Returns the proof of an option in words. */
+function proofBy({ option, balance, fee, agreeing, contradicting }: Running, names?: readonly string[]) {
+  const less = fee === undefined ? '' : ` less ${columnNamed(fee, names)}`;
+  return {
+    option,
+    says: `${columnNamed(balance, names)} changes by it${less} in ${agreeing + contradicting} rows`,
+  };
 }
 
 export const areSame = (one: Money, other: Money): boolean =>
@@ -197,7 +191,8 @@ interface Running extends ComparedBalance, BalanceColumns {
 function findRunning(
   options: readonly Option<Money>[],
   all: readonly MoneyColumn[],
-  { centsOf, areAlike }: { centsOf: (money: Money) => number[] } & Pick<MoneyReading, 'areAlike'>,
+  centsOf: (money: Money) => Cents[],
+  areAlike: (one: Money, other: Money) => boolean,
   days: readonly (string | undefined)[],
 ): Running | undefined {
   const found: Running[] = [];
