@@ -1,5 +1,5 @@
 import { type DateOrder, dateOrders } from './contract.js';
-import { type Decided, decideMark, type MarkSources, partOption } from './decide.js';
+import { type Decided, decideMark, partOption, type Told } from './decide.js';
 import { nameKey } from './name-key.js';
 
 /** Milliseconds of a day. */
@@ -80,22 +80,25 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
 }
 
 const time = /(?:[T ,]+\d{1,2}:\d{2}.*)?$/.source;
-const yearless = {
-  numeric: new RegExp(`^(\\d{1,2}([-/.])\\d{1,2})\\.?(${time})`),
-  dayNamed: new RegExp(`^(\\d{1,2})[-/. ]+([\\p{L}\\p{M}.]+)(${time})`, 'u'),
-  monthNamed: new RegExp(`^([\\p{L}\\p{M}.]+)[- ]+(\\d{1,2})(${time})`, 'u'),
-};
+/** Dates without a year, and how they are written with one. */
+const yearless = [
+  [new RegExp(`^(?<date>\\d{1,2}(?<mark>[-/.])\\d{1,2})\\.?(?<time>${time})`), '$<date>$<mark>YEAR$<time>'],
+  [
+    new RegExp(`^(?<day>\\d{1,2})[-/. ]+(?<month>[\\p{L}\\p{M}.]+)(?<time>${time})`, 'u'),
+    '$<day> $<month> YEAR$<time>',
+  ],
+  [
+    new RegExp(`^(?<month>[\\p{L}\\p{M}.]+)[- ]+(?<day>\\d{1,2})(?<time>${time})`, 'u'),
+    '$<month> $<day>, YEAR$<time>',
+  ],
+] as const;
 
 /** Writes a year into a date without one, such as "Nov 26", "26/11" or "26.11."; undefined for other text. */
 export function withYear(text: string, year: number): string | undefined {
   if (text.length > maximumLength) return undefined;
   const trimmed = text.trim().replace(weekday, '');
-  const [, numbers, mark = '', later = ''] = yearless.numeric.exec(trimmed) ?? [];
-  if (numbers) return `${numbers}${mark}${year}${later}`;
-  const [, day, month, after = ''] = yearless.dayNamed.exec(trimmed) ?? [];
-  if (day) return `${day} ${month} ${year}${after}`;
-  const [, named, number, behind = ''] = yearless.monthNamed.exec(trimmed) ?? [];
-  return named && `${named} ${number}, ${year}${behind}`;
+  const found = yearless.find(([form]) => form.test(trimmed));
+  return found && trimmed.replace(found[0], found[1].replace('YEAR', String(year)));
 }
 
 /** Returns month and day of a date without a year, "MM-DD"; without an order, by any that fits. Undefined for other text. */
@@ -128,7 +131,7 @@ const orderNames: Record<DateOrder, string> = {
 /** Decides on the order of day and month: where the calendar has all dates of a column in one order only, that is proven. */
 export function decideDateOrder(
   texts: readonly string[],
-  sources: Omit<MarkSources<DateOrder>, 'fits'> & { account?: string } = {},
+  sources: Told<DateOrder | null> & { account?: string } = {},
 ): Decided<DateOrder> {
   const dates = texts
     .map((text) => text.trim().replace(weekday, ''))
@@ -167,10 +170,8 @@ export function decideDateOrder(
     read.length === 1
       ? { option: options[0]!, says: `"${telling.slice(0, 30)}" can be nothing else` }
       : undefined;
-  return decideMark('dateOrder', options, proof, {
-    ...sources,
-    fits: (order) => order !== 'YMD' && texts.some((text) => parseDay(text, order)),
-  });
+  const fits = (order: DateOrder) => order !== 'YMD' && texts.some((text) => parseDay(text, order));
+  return decideMark('dateOrder', options, proof, sources, fits);
 }
 
 /** Returns the order of day and month where the dates by themselves leave none open. */

@@ -79,18 +79,13 @@ export const openDecision = <Value>(
 export const columnNamed = (column: number, header?: readonly string[]): string =>
   header?.[column] ? `"${header[column].slice(0, 60)}"` : `column ${column + 1}`;
 
-/** All that is said and known of the order of dates, or of the decimal mark. */
-export interface MarkSources<Mark> extends Told<Mark | null> {
-  /** True for a mark of earlier files that says something of this one's texts. */
-  fits?: (mark: Mark) => boolean;
-}
-
-/** Decides on the order of dates or the decimal mark: the file stands above earlier ones. */
+/** Decides on the order of dates or the decimal mark: the file stands above earlier ones, of which only a mark that fits counts. */
 export function decideMark<Mark extends string>(
   on: ReadingDecision['on'],
   options: readonly Option<Mark>[],
   proof: Sources<Mark>['proof'],
-  { said, remembered, known, fits = () => true }: MarkSources<Mark>,
+  { said, remembered, known }: Told<Mark | null>,
+  fits: (mark: Mark) => boolean = () => true,
 ): Decided<Mark> {
   const of = (mark: Mark) => options.find(({ value }) => value === mark);
   const before = (mark?: Mark | null) => (!proof && mark && fits(mark) ? of(mark) : undefined);

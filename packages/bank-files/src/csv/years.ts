@@ -69,52 +69,34 @@ function writeYears(
 export const withAnyYear = (records: readonly CsvRecord[], columns: readonly number[]): CsvRecord[] =>
   columns.reduce<CsvRecord[]>((all, column) => writeYears(all, column, () => anyYear), [...records]);
 
-/** A record's month and day, "MM-DD". */
-interface Point {
-  record: CsvRecord;
-  day: string;
-}
-
-const daysFrom = (one: string, other: string): number =>
-  (Date.parse(`${anyYear}-${other}`) - Date.parse(`${anyYear}-${one}`)) / dayMs;
+const daysFrom = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;
 
 /** A step of more days is one into another year. */
 const halfYear = 183;
 
-/** Returns by how many years each day is before the newest one, in rows of any order. */
-function yearsBefore(points: readonly Point[]): number[] {
+/** Returns by how many years each "MM-DD" is before the newest one, in rows of any order. */
+function yearsBefore(days: readonly string[]): number[] {
   let year = 0;
-  const years = points.map(({ day }, index) => {
-    const step = index ? daysFrom(points[index - 1]!.day, day) : 0;
+  const years = days.map((day, index) => {
+    const step = daysFrom(`${anyYear}-${days[index - 1] ?? day}`, `${anyYear}-${day}`);
     return (year += step < -halfYear ? 1 : step > halfYear ? -1 : 0);
   });
   const newest = Math.max(...years);
   return years.map((one) => newest - one);
 }
 
-/** Returns the days that lines without such a date name, as the period of a statement does. */
-function namedDays(
-  records: readonly CsvRecord[],
-  points: readonly Point[],
-  order: CsvMapping['dateOrder'],
-): string[] {
-  const lines = new Set(points.map(({ record }) => record.line));
-  const others = records.filter(
-    ({ line, cells }) => !lines.has(line) && !cells.some((cell) => cell.length > 200),
-  );
-  return others.flatMap(({ cells }) => cells.flatMap((cell) => wholeDays(cell, order))).sort();
-}
-
 /** Chooses the year of the newest date: as said, or the only one within a period that the file names. Else it is asked. */
 export function chooseYear(records: readonly CsvRecord[], { date, dateOrder, year: told }: CsvMapping) {
-  const points = records.flatMap((record): Point[] => {
-    const day = monthAndDay(cellOf(record, date), dateOrder);
-    return day === undefined ? [] : [{ record, day }];
-  });
-  if (!dateOrder || !points.length) return undefined;
-  const before = yearsBefore(points);
+  const dayOf = new Map(
+    records.flatMap((record) => {
+      const day = monthAndDay(cellOf(record, date), dateOrder);
+      return day === undefined ? [] : [[record.line, day] as const];
+    }),
+  );
+  if (!dateOrder || !dayOf.size) return undefined;
+  const before = yearsBefore([...dayOf.values()]);
   const periodOf = (year: number) => {
-    const days = points.map(({ day }, index) => `${year - before[index]!}-${day}`).sort();
+    const days = [...dayOf.values()].map((day, index) => `${year - before[index]!}-${day}`).sort();
     if (days.some((day) => parseDay(day) === undefined)) return undefined;
     return { year, from: days[0]!, to: days.at(-1)! };
   };
@@ -123,15 +105,16 @@ export function chooseYear(records: readonly CsvRecord[], { date, dateOrder, yea
   const possible = [...new Set([...(told === undefined ? [] : [told]), ...years])].flatMap(
     (year) => periodOf(year) ?? [],
   );
-  const named = namedDays(records, points, dateOrder);
+  // Lines without such a date may name days with their year, as the period of a statement.
+  const others = records.filter(
+    ({ line, cells }) => !dayOf.has(line) && cells.every((cell) => cell.length <= 200),
+  );
+  const named = others.flatMap(({ cells }) => cells.flatMap((cell) => wholeDays(cell, dateOrder))).sort();
   const [first = '', last = ''] = [named[0], named.at(-1)];
   const within = possible.filter(({ from, to }) => first < last && first <= from && to <= last);
   const optionOf = ({ year, from, to }: NonNullable<ReturnType<typeof periodOf>>) =>
     partOption('year', year, `dates without a year are from ${from} to ${to}`);
-  const isNear = (from: string, to: string) => {
-    const days = (Date.parse(to) - Date.parse(from)) / dayMs;
-    return days >= 0 && days <= statementDays;
-  };
+  const isNear = (from: string, to: string) => to >= from && daysFrom(from, to) <= statementDays;
   // The year that ends or begins near a day that the file names is offered first.
   const isNamed = ({ from, to }: { from: string; to: string }) =>
     named.some((day) => isNear(to, day) || isNear(day, from));
@@ -146,7 +129,7 @@ export function chooseYear(records: readonly CsvRecord[], { date, dateOrder, yea
   });
   const year = value ?? past[0]?.value;
   if (year === undefined) return undefined;
-  const yearOf = new Map(points.map(({ record }, index) => [record.line, year - before[index]!]));
+  const yearOf = new Map([...dayOf.keys()].map((line, index) => [line, year - before[index]!]));
   return {
     ...{ decision, year },
     write: (all: readonly CsvRecord[]) => writeYears(all, date, ({ line }) => yearOf.get(line)),
