@@ -10,7 +10,6 @@ import {
 import { columnCurrency } from '../../common/currencies.js';
 import { looksLikeDay, monthAndDay } from '../../common/days.js';
 import { columnNamed, type Option } from '../../common/decide.js';
-import { extractPayer } from '../../common/payer.js';
 import { proveRunning } from '../../common/proof.js';
 import { withoutEmpty } from '../../common/without-empty.js';
 import { type BalanceColumns, compareBalance, type ComparedBalance } from './balance.js';
@@ -143,7 +142,7 @@ export function readMoney(
     free.includes(column) &&
     !valuesOf(rows, column).some((text) => /[^\d.,\s-]|[1-9]/.test(text)) &&
     (!header || isAmountName(names[column]));
-  const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), rows, names);
+  const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), names);
   const paired = pairs.flatMap(moneyColumns);
   // Of names that say nothing, one with amounts of both signs is likelier.
   const hasBoth = ({ cents }: MoneyColumn) => cents.some((one) => one! < 0) && cents.some((one) => one! > 0);
@@ -246,24 +245,17 @@ function findRunning(
 function pairsOf(
   all: readonly MoneyColumn[],
   emptyAt: (index: number) => MoneyColumn | undefined,
-  rows: readonly CsvRecord[],
   names: readonly string[],
 ): Money[] {
-  const arrivals = rows.map(({ cells }) => cells.some((cell) => extractPayer(cell) !== undefined));
-  const signsOfOut = ({ index, isSigned, cents }: MoneyColumn): number[] => {
-    const filled = arrivals.filter((_, row) => cents[row] !== undefined);
-    return [
-      Number(isNamedAs(names[index], 'out')),
-      Number(isSigned),
-      -filled.filter(Boolean).length,
-      filled.length,
-    ];
-  };
+  const filledOf = ({ cents }: MoneyColumn) => cents.filter((one) => one !== undefined).length;
   const both = (first: MoneyColumn, second: MoneyColumn): Money[] => {
-    const [own, others] = [signsOfOut(first), signsOfOut(second)];
-    const telling = own.findIndex((sign, at) => sign !== others[at]);
-    const isTurned = telling >= 0 && own[telling]! < others[telling]!;
-    const [moneyIn, out] = isTurned ? [first.index, second.index] : [second.index, first.index];
+    const isNamedOut = ({ index }: MoneyColumn) => Number(isNamedAs(names[index], 'out'));
+    // The name of one tells it, then a minus, then that most rows go out.
+    const telling =
+      isNamedOut(first) - isNamedOut(second) ||
+      Number(first.isSigned) - Number(second.isSigned) ||
+      filledOf(first) - filledOf(second);
+    const [moneyIn, out] = telling < 0 ? [first.index, second.index] : [second.index, first.index];
     return [
       { in: moneyIn, out },
       { in: out, out: moneyIn },
