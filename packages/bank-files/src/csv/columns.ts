@@ -60,12 +60,9 @@ function dateColumns({ rows, header }: CsvTable): number[] {
     return values.length > 0 && values.filter(looksLikeDay).length >= 0.8 * values.length;
   };
   const days = columnsOf(rows).filter(isOfDays);
-  // A text may be a day; the day is not in a column of texts where another one has it.
-  const others = days.filter((column) => !isTextColumn(cellOf(header, column)));
-  const found = others.length ? others : days;
   const booked = preferred(rows, ({ cells }) => !cells.some(isNotBooked));
   const isFull = (column: number) => valuesOf(booked, column).length >= 0.8 * booked.length;
-  const full = found.filter(isFull);
+  const full = days.filter(isFull);
   // Days that cannot be read, as "260701", may be those of booking beside the value dates.
   const isUnread = (column: number) =>
     !days.includes(column) &&
@@ -73,7 +70,7 @@ function dateColumns({ rows, header }: CsvTable): number[] {
     isFull(column) &&
     valuesOf(booked, column).every((text) => /\d{4}/.test(text) && !looksLikeDay(text));
   const mayBe = columnsOf(rows).filter((column) => full.includes(column) || isUnread(column));
-  return byName('date', full.length ? mayBe : found, header?.cells);
+  return byName('date', full.length ? mayBe : days, header?.cells);
 }
 
 /** True for a name with the word for a date: "Value" or "Posted" alone may name another part. */
