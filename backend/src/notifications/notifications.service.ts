@@ -172,8 +172,9 @@ export class NotificationsService {
 
   /**
    * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and each refund. None
-   * for a lost dispute, whose payer has the money from the bank, for an unchanged status, from paid to confirmed, and after
-   * a thank-you was sent. Cancels the unsent mails of what the change takes back; a new payment, without `before`, has none.
+   * for a lost dispute, whose payer has the money from the bank, for an unchanged status, from paid to confirmed, after a
+   * thank-you was sent, and for a refund that an undo brings back after a mail has told of it. Cancels the unsent mails of
+   * what the change takes back; a new payment, without `before`, has none.
    */
   private async queueStatusChange(
     unit: UnitOfWork,
@@ -183,10 +184,13 @@ export class NotificationsService {
     if (before) await this.cancelOutdated(unit, before, after);
     const entry = after.statusHistory.length - 1;
     if (isSettled(after.status) && !isSettled(before?.status ?? 'pending')) {
-      if (before && (await this.isThanked(unit, after._id))) return;
+      if (before && (await this.isTold(unit, after._id, 'paid'))) return;
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
     const facts = refundOf(before, after);
+    // Without a new entry, an undo brings back the refund that stood before.
+    const isBack = before?.ledger?.length === after.ledger?.length;
+    if (facts && isBack && (await this.isTold(unit, after._id, 'refunded'))) return;
     const key = `refunded:${after._id.toHexString()}:${entry}`;
     if (facts) await this.queue(unit, after, { kind: 'refunded', facts }, key);
   }
@@ -262,8 +266,9 @@ export class NotificationsService {
     if (kinds.length) await this.outbox.cancelOf(after._id, kinds, outdatedReason(after), session);
   }
 
-  private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {
-    const conditions = { paymentId, kind: 'paid', state: 'sent' } as const;
+  /** Returns whether a mail of this kind was sent about the payment. */
+  private async isTold({ session }: UnitOfWork, paymentId: Id, kind: 'paid' | 'refunded'): Promise<boolean> {
+    const conditions = { paymentId, kind, state: 'sent' } as const;
     return !!(await this.outbox.mails.findOne(conditions, { session, projection: { _id: 1 } }));
   }
 

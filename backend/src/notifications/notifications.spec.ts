@@ -484,6 +484,28 @@ describe('the minute in which a change of status can be undone', () => {
     expect(cancelled).toMatchObject([{ smtpResponse: 'The refund was taken back' }]);
   });
 
+  it('a refund is told once, also where a change of its status is undone', async () => {
+    const { paymentId } = await submit(app);
+    const isSettled = async () =>
+      (await mailsOf(app, paymentId)).every(({ state }) => ['sent', 'cancelled'].includes(state));
+    const told = async () => (await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded');
+    const { version } = await receive(app, paymentId, 2256.61);
+    const money = { kind: 'refund', way: 'cash', amount: 2256.61, day: day(0), version };
+    await app.admin.post(`/api/payments/${paymentId}/ledger`).send(money).expect(201);
+    const undoPending = async () => {
+      const { body } = await setStatus(app, paymentId, 'pending');
+      await app.admin.post('/api/payments/status/undo').send({ batch: body.batch }).expect(200);
+    };
+    // The mail that still waited ends with the change: the undo brings it back.
+    await undoPending();
+    await passMinute();
+    await waitFor(isSettled);
+    expect((await told()).map(({ state }) => state).sort()).toEqual(['cancelled', 'sent']);
+    await undoPending();
+    expect((await app.admin.get(`/api/payments/${paymentId}`)).body.status).toBe('refunded');
+    expect(await told()).toHaveLength(2);
+  });
+
   it('a cancellation is told where the act says so: what is kept, and what goes back', async () => {
     const { body: made } = await app.visitor
       .post('/api/payments/checkout')
