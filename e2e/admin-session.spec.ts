@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tokenKeys } from '#domain/auth/auth';
 import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { createCustomer, expectPage, signedIn } from './support/admin.js';
@@ -6,6 +7,16 @@ import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 const refused = /status of 40[13]/;
+
+/** Collects what the browser asks before the page is left. */
+function questionsOf(page: Page): string[] {
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  return questions;
+}
 
 async function signIn(page: Page, server: TestServer): Promise<void> {
   await page.getByLabel('Username').fill(server.adminUsername);
@@ -231,13 +242,44 @@ test.describe('a session', () => {
     await signedIn(page, server);
     await page.goto(pages.admin);
     const other = await context.newPage();
+    const questions = questionsOf(other);
     await other.goto(`${pages.customers}/${customer._id}/edit`);
     await other.getByLabel('City').fill('Ottawa');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(other.getByRole('alert')).toHaveText(messages.sessionExpired);
     await expect(other.getByText(customer.fullName)).toBeHidden();
+    expect(questions, 'asked by the browser').toEqual([]);
     await signIn(other, server);
     await expect(other.getByLabel('City')).toHaveValue('Ottawa');
+    await other.close();
+  });
+
+  test('of another person, who signed in while a tab was frozen, shows that person only', async ({
+    context,
+    page,
+    server,
+  }) => {
+    const customer = await createCustomer(server);
+    const colleague = await server.colleague();
+    const theirs = await server.session(colleague);
+    await signedIn(page, server);
+    await page.goto(`${pages.customers}/${customer._id}/edit`);
+    await page.getByLabel('City').fill('Ottawa');
+    const questions = questionsOf(page);
+    const other = await context.newPage();
+    await other.goto(pages.order);
+    // A frozen tab learns of the last change alone.
+    await other.evaluate(
+      ([keys, { token, refreshToken }]) => {
+        localStorage.setItem(keys.refreshToken, refreshToken);
+        localStorage.setItem(keys.token, token);
+      },
+      [tokenKeys, theirs] as const,
+    );
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByText(colleague, { exact: true })).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveValue('Toronto');
+    expect(questions, 'asked by the browser').toEqual([]);
     await other.close();
   });
 

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { loginEnglish as texts } from '../../ui/i18n/en/login.js';
-import { endSession, type LoginState, returnHere } from '../../data/session/endSession.js';
+import { endSession, leaveUnasked, type LoginState, returnHere } from '../../data/session/endSession.js';
 import { logout, restore, type Session } from '../../data/session/session.js';
-import { accessToken, refreshToken, watchTokens } from '../../data/session/tokens.js';
+import { accessToken, currentUser, refreshToken, watchTokens } from '../../data/session/tokens.js';
 
 /** Shown while the session is verified and the back-office loads. */
 export function LoadingScreen() {
@@ -88,10 +88,18 @@ export function AuthGuard({ children, onSignedOut }: GuardProps) {
   const isSignedIn = session?.state === 'signedIn';
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    return watchTokens(() => {
+    const { id } = currentUser() ?? {};
+    const stop = watchTokens(() => {
       // Another tab has ended the session: what is shown is left at once, not by the next call.
       if (!accessToken() && !refreshToken()) endSession(returnHere(messages.sessionExpired));
+      const present = currentUser();
+      if (!present || !id || present.id === id) return;
+      // A tab that the browser froze misses that end, and wakes up in the session of another person.
+      stop();
+      leaveUnasked();
+      location.reload();
     });
+    return stop;
   }, [isSignedIn]);
 
   const retry = () => {

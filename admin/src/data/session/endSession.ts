@@ -13,6 +13,13 @@ export const returnHere = (message?: string): LoginState => ({
   message,
 });
 
+let isUnasked = false;
+// Before those of forms: Chrome calls the listeners of this event in their order, capturing or not.
+addEventListener('beforeunload', (event) => isUnasked && event.stopImmediatePropagation());
+
+/** Lets the document be left without the browser's question about what is typed. */
+export const leaveUnasked = () => (isUnasked = true);
+
 /**
  * Ends the session in this browser and shows the login page. The document is reloaded, so that no data of the last
  * user stays in memory.
@@ -21,7 +28,7 @@ export function endSession(state: LoginState = {}): void {
   clearTokens();
   if (location.pathname === pages.login) return;
   // The form restores its values on return, so the browser need not warn.
-  if (state.from) addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  if (state.from) leaveUnasked();
   // Pushed before the reload: a history entry keeps its state, and the return page stays out of the address.
   history.pushState(state, '', pages.login);
   location.reload();

@@ -12,9 +12,12 @@ export function watchTokens(listener: () => void): () => void {
   changes.addEventListener('change', listener);
   // Sent by the browser to the other tabs.
   addEventListener('storage', listener);
+  // A tab that the browser froze, or kept for its button Back, may have missed it.
+  addEventListener('visibilitychange', listener);
   return () => {
     changes.removeEventListener('change', listener);
     removeEventListener('storage', listener);
+    removeEventListener('visibilitychange', listener);
   };
 }
 
