@@ -173,6 +173,7 @@ export function ReasonForm({ action, label, hint, rule, isSending, isDisabled, o
       <Form
         record={{}}
         noValidate
+        resetOptions={keepTyped}
         reValidateMode="onSubmit"
         disableInvalidFormNotification
         onSubmit={({ reason }: { reason?: string }) => onSubmit(asText(reason))}
