@@ -133,12 +133,12 @@ export function NoticeList() {
           card={(notice: NoticeRecord) => ({
             title: <Ellipsis>{senderOf(notice)}</Ellipsis>,
             status: amountOf(notice),
-            main: (
+            main: <NoticeNumber />,
+            meta: (
               <>
-                <DateField source="createdAt" /> · <NoticeNumber />
+                <DateField source="createdAt" /> <span>{`· ${messageOf(notice)}`}</span>
               </>
             ),
-            meta: messageOf(notice),
           })}
         >
           <DataTable.Col label={label('sender')} className="cut" render={senderOf} />

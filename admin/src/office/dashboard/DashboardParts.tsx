@@ -78,7 +78,7 @@ const StatCard = ({ label, to, icon, color, value, failed }: StatCardProps) => (
       <Typography
         sx={{
           // Millions fit into a quarter of a desk's window, and into half of a phone's.
-          fontSize: { xs: valueSize(value, 10.5), sm: valueSize(value, 13) },
+          fontSize: { xs: valueSize(value, 9.5), sm: valueSize(value, 13) },
           lineHeight: '2.25rem',
           fontWeight: 600,
           fontVariantNumeric: 'tabular-nums',
