@@ -128,10 +128,7 @@ export const isHeadRight = (key: KeyObject, head: Head): boolean => head.mark ==
 
 export const isBlockRight = (key: KeyObject, block: Block): boolean => block.mark === blockMark(key, block);
 
-/**
- * Returns whether an entry is the one that was linked after `previous`, under its mark or one that an erasure has
- * replaced.
- */
+/** Returns whether an entry was linked after `previous`, under its mark or one that an erasure has replaced. */
 export const isLinked = (
   key: KeyObject,
   previous: string,

@@ -74,10 +74,7 @@ function toldBy({ changes = [] }: AuditEntry, field: string): string {
   return asText(told?.to) || asText(told?.from);
 }
 
-/**
- * Adds to each entry the present name of the record that it is about and the currency of its amounts, else those that the
- * entry tells, in one call for each resource; none where neither is known.
- */
+/** Adds to each entry its record's present name and currency, else those that it tells; a call for each resource. */
 export async function withRecordNames<Entry extends AuditEntry>(
   connection: Connection,
   entries: readonly Entry[],

@@ -48,9 +48,7 @@ const upperLettersAndDigits = (text: string): string =>
 const sortedWords = (text: string): string =>
   upperLettersAndDigits(text).split(/\s+/).filter(Boolean).sort().join(' ');
 
-/**
- * True where an amount is what is due of a payment, the total shown to the visitor, or the open amount of its next parts.
- */
+/** True where an amount is what is due, the total shown to the visitor, or the open amount of its next parts. */
 function isAmountOf(cents: Cents, currency: Currency, payment: EvidencedPayment | undefined): boolean {
   if (!payment) return false;
   const shown = shownPrice(payment);
@@ -61,9 +59,7 @@ function isAmountOf(cents: Cents, currency: Currency, payment: EvidencedPayment 
   return [...own, ...seen].includes(cents);
 }
 
-/**
- * Tells other features the days covered by imported statements, and the evidence of unmatched transactions and notices.
- */
+/** Tells other features the days of imported statements, and the evidence of unmatched transactions and notices. */
 @Injectable()
 export class ReconciliationView {
   constructor(
@@ -87,10 +83,7 @@ export class ReconciliationView {
     return newest?.to ?? undefined;
   }
 
-  /**
-   * Returns whether an imported statement covers the day, YYYY-MM-DD, of an account that the payment's money may arrive
-   * in.
-   */
+  /** Returns whether a statement covers the day, YYYY-MM-DD, of an account that the payment's money may arrive in. */
   async isCovered(day: string, payment: ExpectedMoney): Promise<boolean> {
     const bankAccountId = await this.accountsFor(payment);
     const conditions = {
@@ -113,9 +106,7 @@ export class ReconciliationView {
     return { $in: accounts.map(({ _id }) => _id) };
   }
 
-  /**
-   * Returns the evidence that the payments' money has arrived, by payment id; payments without evidence are missing.
-   */
+  /** Returns the evidence that the payments' money has arrived, by payment id; none is missing from the map. */
   async findEvidence(awaited: readonly AwaitedPayment[]): Promise<Map<string, ArrivalEvidence>> {
     const evidence = new Map<string, ArrivalEvidence>();
     if (!awaited.length) return evidence;

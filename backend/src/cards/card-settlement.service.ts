@@ -259,9 +259,7 @@ const isKnown = (money: CardMoney): money is KnownMoney => money.session !== und
 /** True where the events are of the provider's live mode, which all events of a payment share. */
 const isLive = (events: readonly StoredCardEvent[]): boolean => events.every(({ live }) => live);
 
-/**
- * Holds the events of another mode than their session's: a test is no money, and real money no test. Returns the others.
- */
+/** Holds the events of another mode than their session's, as a test is no money. Returns the others. */
 function holdOtherMode(events: StoredCardEvent[]): StoredCardEvent[] {
   const session = events.find(({ fact }) => fact.kind === 'session');
   if (!session) return events;

@@ -10,10 +10,7 @@ import {
 import { searchedNameParts } from '../platform/search-index/search-words.js';
 import { CustomerSchema, nameKey, searchKey } from './customer.schema.js';
 
-/**
- * The condition that a country's key or name contains the text: the list of countries is short, so the query compares
- * with exact values.
- */
+/** The condition that a country's key or name contains the text, as exact values of the short list of countries. */
 function matchingCountries(text: string): string[] {
   const wanted = searchKey(text);
   return countries.filter(

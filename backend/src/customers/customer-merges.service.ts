@@ -97,10 +97,7 @@ export class CustomerMerges extends MergedCustomers {
     if (!matchedCount) throw new ConflictException(mergeMessages.undone);
   }
 
-  /**
-   * Gives payments that an undo moved back their new versions in the merges into their customer: a merge and its undo
-   * are no change of a payment.
-   */
+  /** Gives payments that an undo moved back their new versions in earlier merges: a move is no change of a payment. */
   async renumber(
     intoId: Id,
     moved: readonly MovedRecord[],

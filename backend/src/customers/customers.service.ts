@@ -89,10 +89,7 @@ export class CustomersService {
     });
   }
 
-  /**
-   * Returns a list's total: from the statistics without conditions and for countries, from the page where it is the
-   * last one, else by counting.
-   */
+  /** Returns a list's total: from the statistics where they have it, from the last page, else by counting. */
   private async total(
     { conditions }: Pick<ListQuery, 'conditions'>,
     known?: () => Promise<number | undefined>,
@@ -108,10 +105,7 @@ export class CustomersService {
     return (await known?.()) ?? this.customers.countDocuments(conditions);
   }
 
-  /**
-   * A customer by id; for one that was merged the one that stands for it, with `mergedInto`. Throws 404 "Customer not
-   * found".
-   */
+  /** A customer by id, or the one that a merged one is now, with `mergedInto`. Throws 404 "Customer not found". */
   async find(id: Id, unit?: UnitOfWork): Promise<Customer & { mergedInto?: Id }> {
     const session = unit?.session ?? null;
     const customer = await this.customers.findById(id).session(session).lean();
@@ -148,10 +142,7 @@ export class CustomersService {
     });
   }
 
-  /**
-   * Inserts a customer as a part of a transaction; `hasPayment` where a payment follows in it, `isTest` where that
-   * one is of the card provider's test mode.
-   */
+  /** Inserts a customer in a transaction; `hasPayment` where a payment follows, `isTest` where that is a test's. */
   async insert(
     input: CustomerInput,
     caller: Caller,

@@ -41,9 +41,7 @@ export class Duplicates {
     private readonly unitOfWork: TransactionsService,
   ) {}
 
-  /**
-   * Returns a page of the possible duplicates of a customer, those that share most first, then the oldest. Throws 404.
-   */
+  /** Returns a page of a customer's possible duplicates, those that share most first, then the oldest. Throws 404. */
   async of(
     id: Id,
     page: number,

@@ -93,10 +93,7 @@ export class DocumentsService {
     };
   }
 
-  /**
-   * Issues what a payment is due, after keeping a corrected buyer. Throws 404, and 409 where there is nothing to issue;
-   * the buyer is kept all the same.
-   */
+  /** Issues what is due, after keeping a corrected buyer. Throws 404; 409, the buyer kept, for nothing to issue. */
   async issue(id: Id, { buyer }: DocumentsInput, caller: Caller) {
     const issued = await this.issuer.issue(
       id,
@@ -131,10 +128,7 @@ export class DocumentsService {
     return this.payments.act(before, { fields, notes: [], action: 'update' }, caller, unit);
   }
 
-  /**
-   * Sets or corrects the place by which a payment is taxed; its documents follow after the delay. Throws 404, and 409 for
-   * another version.
-   */
+  /** Sets a payment's place of tax; documents follow after the delay. Throws 404, 409 for another version. */
   setTaxPlace(
     id: Id,
     { country, province, version }: TaxPlaceInput,

@@ -39,10 +39,7 @@ export class CardPaymentsService {
     return this.payments.findOne({ 'card.sessionId': sessionId }).session(unit.session).lean();
   }
 
-  /**
-   * Returns payments without a card payment that may be the one of this payer or of this amount, newest first: at most
-   * `limit` of each.
-   */
+  /** Returns payments without a card payment of this payer or amount, newest first: at most `limit` of each. */
   async findCandidates({ email, paid }: { email?: string; paid?: Price }, limit: number): Promise<Payment[]> {
     const find = (conditions: object) =>
       this.payments

@@ -13,10 +13,7 @@ function withoutNote<Entry extends { note?: string }>(entry: Entry): Entry {
   return wordless;
 }
 
-/**
- * Returns an act on a payment whose words are erased, without its notes, which may name a payer. Throws 409 for words that
- * a person has typed.
- */
+/** Returns an act without the notes, for a payment whose words are erased. Throws 409 for words that were typed. */
 export function withoutWords(before: Payment, act: PaymentAct): PaymentAct {
   const { typed, notes, fields = {}, entries = [] } = act;
   const known: unknown[] = [undefined, '', erasedText, fields.paymentMethod];

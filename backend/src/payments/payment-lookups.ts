@@ -14,10 +14,7 @@ type Found<Field extends keyof Payment> = Pick<Payment, Field | '_id'>;
 /** Maximum number of payments of one look-up: larger results identify nothing. */
 const maximumPayments = 20_000;
 
-/**
- * Finds payments by their indexes, for other features; returns the fields that are asked for, in no order where none is
- * stated.
- */
+/** Finds payments by their indexes, for other features: the fields asked for, in no order but a stated one. */
 @Injectable()
 export class PaymentLookups {
   constructor(@InjectModel(Payment.name) private readonly payments: Model<Payment>) {}

@@ -58,9 +58,7 @@ export class PaymentMoves {
     return this.find({ 'followed.mergeId': mergeId }, limit, unit);
   }
 
-  /**
-   * Returns the references of payments, at most `limit`, that have followed a merge and were changed or moved since.
-   */
+  /** Returns the references of at most `limit` payments that have followed a merge and were changed or moved since. */
   async changedSince(mergeId: Id, owner: Id, limit: number, unit: UnitOfWork): Promise<string[]> {
     const isChanged = { $expr: { $ne: ['$version', '$followed.version'] } };
     const found = await this.find(
@@ -71,9 +69,7 @@ export class PaymentMoves {
     return found.map(({ referenceNumber }) => referenceNumber);
   }
 
-  /**
-   * Returns moved payments as they are now, and the references of those that were changed, moved or deleted since.
-   */
+  /** Returns moved payments as they are now, and the references of those that were changed, moved or deleted since. */
   async unchanged(moved: readonly MovedRecord[], owner: Id, unit: UnitOfWork) {
     const found = await this.find({ _id: { $in: moved.map(({ _id }) => _id) } }, moved.length || 1, unit);
     const versions = new Map(moved.map(({ _id, version }) => [String(_id), version]));

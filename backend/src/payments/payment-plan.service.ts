@@ -20,10 +20,7 @@ export class PaymentPlanService {
     @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
-  /**
-   * Sets the plan of a pending payment, or ends it; the one that it has already changes nothing. Throws 404, 409 for
-   * another version or status, and 400 for a plan that does not fit.
-   */
+  /** Sets or ends a pending payment's plan. Throws 404, 409 for another version or status, 400 for one that misfits. */
   set(id: Types.ObjectId, input: PlanInput, caller: Caller): Promise<PaymentWithFigures> {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.payments.findStored(id, unit);

@@ -109,10 +109,7 @@ export function auditedFigures(payment: Payment): object {
   };
 }
 
-/**
- * Returns whether entries of real money stand, or a payout has the money, which keep amount, currency and the record as they
- * are.
- */
+/** Returns whether real money stands or a payout has it, which keeps amount, currency and the record. */
 export const hasMoney = (payment: Payment): boolean =>
   !isTestPayment(payment) &&
   (!!payment.payout || (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided));

@@ -30,9 +30,7 @@ import { ValidateWith, withoutNull } from '../platform/http/validate-with.decora
 const detailText = text('Payment details', 1000, { multiline: true });
 const detailKey = /^[A-Za-z][\w -]{0,63}$/;
 
-/**
- * Accepts a flat map of at most 50 short values; keys are words, so none of them is an operator, a path or a prototype.
- */
+/** Accepts a flat map of at most 50 short values; keys are words: none is an operator, a path or a prototype. */
 const detailsRule: Rule = (value) => {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) return 'Payment details must be keys and values';

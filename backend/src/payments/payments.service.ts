@@ -321,10 +321,7 @@ export class PaymentsService {
     if (!matchedCount) throw new ConflictException(longRecordMessages.reminders);
   }
 
-  /**
-   * Keeps the number of a payment's documents, and when the next ones are issued, in the transaction that issues them; the
-   * version stays.
-   */
+  /** Keeps the number of a payment's documents, and when the next are issued, with their issue; the version stays. */
   async setIssued(
     id: Id,
     {

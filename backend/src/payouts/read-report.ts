@@ -12,10 +12,7 @@ const reading = new ThreadedWork<Uint8Array, ReadReport>('payouts/report-thread.
 });
 const turns = new Turns(1, 30_000);
 
-/**
- * Reads a payout report in a thread, so that no file keeps other requests waiting. Throws a 400 for one that cannot be
- * read, or not within the limits; a 503 where no turn comes in time.
- */
+/** Reads a payout report in a thread. Throws 400 for one that cannot be read within the limits; 503 without a turn. */
 export async function readReport(bytes: Uint8Array): Promise<ReportLine[]> {
   const read = await turns
     .take(() => reading.run(new Uint8Array(bytes)))

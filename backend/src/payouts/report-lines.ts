@@ -155,10 +155,7 @@ export const otherPayout = (
 export const testLine = ({ line, paymentIntentId = '' }: ReportLine) =>
   refused(line, `${paymentIntentId} is a payment in test mode. Download the report of the live mode`);
 
-/**
- * Reads a payout report: each line once, without those that are the payouts themselves. Throws a FileRefusedError that
- * names the first line that is not read, or a column that is missing.
- */
+/** Reads a payout report, each line once but for payouts. Throws a FileRefusedError naming the line or column. */
 export function readReportLines(bytes: Buffer): ReportLine[] {
   const text = unwrapRows(decodeFile(bytes).textIn(undefined));
   if (!isPayoutReport(text)) throw new FileRefusedError(payoutMessages.notReport);

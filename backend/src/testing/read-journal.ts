@@ -41,10 +41,7 @@ const sumOfAccounts = (postings: readonly ReadPosting[], ...names: string[]): nu
 /** The accounts of `unproven` and `exchange`, which stand beside those of the money's ways. */
 const unproven = 'Assets:Payments-to-be-proven';
 
-/**
- * Returns what a journal with the default accounts makes of the books, in the words of GET /books: for each month
- * (YYYY-MM) and currency, in cents.
- */
+/** Returns what a journal makes of the books, in the words of GET /books: by month (YYYY-MM) and currency, in cents. */
 export function booksOfJournal(postings: readonly ReadPosting[], month: string, currency: string) {
   const own = postings.filter((one) => one.currency === currency && one.day.slice(0, 7) <= month);
   const within = own.filter(({ day }) => day.startsWith(month));

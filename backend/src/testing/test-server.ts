@@ -29,10 +29,7 @@ export class TestServer {
     private readonly root: string,
   ) {}
 
-  /**
-   * Starts a server; `env` has settings beyond those that every test needs, `prepare` fills its data first. `root` is a
-   * copy of the repository, where it is not this one's.
-   */
+  /** Starts a server with further settings `env`; `prepare` fills its data first. `root`: a copy of the repository. */
   static async start(
     env: Record<string, string> = {},
     prepare?: (environment: NodeJS.ProcessEnv) => void,

@@ -104,10 +104,7 @@ export class PasskeysSetupService {
     });
   }
 
-  /**
-   * Removes a passkey, and with the last factor the recovery codes. Every other session ends, as a lost device may have
-   * opened it. Throws 404.
-   */
+  /** Removes a passkey, with the last factor the recovery codes, and ends every other session. Throws 404. */
   async remove({ userId, sessionId }: Owner, id: Types.ObjectId, caller: Caller): Promise<void> {
     const owner = new Types.ObjectId(userId);
     await this.unitOfWork.run(async (unit) => {

@@ -95,10 +95,7 @@ export class SecondFactorSetupService {
     return { recoveryCodes: codes };
   }
 
-  /**
-   * Ends the authenticator app, and with the last factor the recovery codes. Every other session ends, as a lost phone
-   * may have opened it. Throws 404 where there is none.
-   */
+  /** Ends the authenticator app, with the last factor the recovery codes, and every other session. Throws 404. */
   async removeTotp({ userId, sessionId }: Owner, caller: Caller): Promise<void> {
     const id = new Types.ObjectId(userId);
     await this.unitOfWork.run(async (unit) => {

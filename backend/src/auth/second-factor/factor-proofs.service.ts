@@ -41,9 +41,7 @@ export class FactorProofs {
     private readonly changes: ChangesService,
   ) {}
 
-  /**
-   * Checks the one proof of the answer. Throws 400 for none and for several, 401 for a passkey whose counter went back.
-   */
+  /** Checks the one proof of the answer. Throws 400 for none or several, 401 for a passkey whose counter went back. */
   async check(
     user: User,
     answer: Omit<SecondFactorInput, 'ticket'>,

@@ -4,10 +4,7 @@ import type { ServerKeys } from '../../platform/secrets/server-key.js';
 import { type SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
 import { totpContext } from './second-factors.service.js';
 
-/**
- * Encrypts each stored secret anew that the current key has not sealed. Returns their number, and the number of those
- * that none of the keys can read.
- */
+/** Encrypts anew what the current key has not sealed. Returns the number, and that of secrets no key can read. */
 export async function sealFactorsAnew(
   connection: Connection,
   keys: ServerKeys,

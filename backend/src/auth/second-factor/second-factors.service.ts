@@ -98,10 +98,7 @@ export class SecondFactorsService {
     return secret === undefined ? undefined : { sealed: offer.secret, secret };
   }
 
-  /**
-   * Takes the offered secret into use, whose code of this step is spent with it. Returns false where another call has
-   * confirmed or replaced the offer.
-   */
+  /** Takes the offered secret into use, its code spent with it. Returns false where another call changed the offer. */
   async confirmTotp(
     userId: Types.ObjectId,
     sealed: string,

@@ -167,10 +167,7 @@ export class SessionsService {
     await this.sessions.deleteMany({ userId, _id: { $ne: new Types.ObjectId(keptId) } }, { session });
   }
 
-  /**
-   * Ends the other sessions of an account that gets its first second factor, as a part of that transaction: all of them
-   * were opened by a password alone.
-   */
+  /** Ends, in that transaction, the other sessions of an account that gets a factor: a password alone opened them. */
   async endPasswordOnly(
     { userId, sessionId }: Owner,
     { totp, passkeys }: SecondFactorState,
@@ -202,10 +199,7 @@ export class SessionsService {
     );
   }
 
-  /**
-   * Returns a live session. Always queries the database, so that a revocation by another instance or the command line
-   * takes effect at once.
-   */
+  /** Returns a live session. Always queries the database, so that a revocation elsewhere takes effect at once. */
   findAlive(id: string): Promise<AliveSession | undefined> {
     return this.findAllAlive(id);
   }

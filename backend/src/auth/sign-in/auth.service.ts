@@ -67,9 +67,7 @@ export class AuthService {
     await this.audit.add(actor, 'login-refused', 'accounts', user ? String(user._id) : undefined);
   }
 
-  /**
-   * Returns new tokens for a refresh token. Throws 401 "Token refresh failed" for an expired, unknown or reused one.
-   */
+  /** Returns new tokens for a refresh token. Throws 401 "Token refresh failed" for an expired or reused one. */
   async refresh(refreshToken: string, caller: Caller): Promise<Tokens> {
     const renewed = await this.sessions.rotate(refreshToken, caller);
     const user = renewed && (await this.users.findById(renewed.session.userId));

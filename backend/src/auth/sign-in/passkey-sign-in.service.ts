@@ -33,10 +33,7 @@ export class PasskeySignInService {
     private readonly audit: AuditService,
   ) {}
 
-  /**
-   * Returns a challenge: of the second step of a ticket, or of any account's. Throws 401 for an ended ticket, 429 for too
-   * many challenges.
-   */
+  /** Returns a challenge of a ticket's step, or any account's. Throws 401 for an ended ticket, 429 for too many. */
   async request(text: string | undefined, origin: string, caller: Caller): Promise<PasskeyRequest> {
     await this.guessing.countChallenge(caller.ip);
     if (text === undefined) return this.ceremonies.request(anyUse, [], origin);

@@ -6,10 +6,7 @@ import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.j
 import { usernameKey } from '../users/credentials.js';
 import type { User } from '../users/user.schema.js';
 
-/**
- * Wrong passwords within `window` seconds: for one account from one address or from one device, and for one account from
- * anywhere.
- */
+/** Wrong passwords within `window` seconds: for one account from one address or device, and from anywhere. */
 const failures = { window: 900, byAddress: 10, byAccount: 50 };
 const locked = 'Too many failed sign-ins. Please try again later.';
 
@@ -51,10 +48,7 @@ export class PasswordGuessing {
     await this.limits.consume(`passkey:address:${clientNetwork(ip)}`, this.config.limits.refresh, 60);
   }
 
-  /**
-   * Counts an attempt before the password is verified, so that concurrent guesses are limited like consecutive ones.
-   * Throws 429 above the limits.
-   */
+  /** Counts an attempt before it is verified, so that concurrent guesses are limited too. Throws 429 above limits. */
   async count(attempt: Attempt): Promise<void> {
     const { own, byAccount } = this.keys(attempt);
     await this.limits.consume(own, failures.byAddress, failures.window, locked);

@@ -27,10 +27,7 @@ export class ProofsService {
     private readonly unitOfWork: TransactionsService,
   ) {}
 
-  /**
-   * Verifies a password, a code or a passkey of the signed-in person. Throws 400 under its field for a wrong one, 429
-   * while guessing is slowed.
-   */
+  /** Verifies a proof of the signed-in person. Throws 400 under its field, 429 while guessing is slowed. */
   async reauthenticate(
     owner: Owner,
     { password, ...answer }: ReauthenticateInput,
@@ -71,10 +68,7 @@ export class ProofsService {
     await this.sessions.noteProof(sessionId);
   }
 
-  /**
-   * Verifies the current password, the one field of `input`. Throws 400 under that field. A session has a count of its
-   * own, so that guesses elsewhere do not lock it.
-   */
+  /** Verifies the current password, `input`'s one field. Throws 400 under it. A session has a count of its own. */
   async checkPassword(
     user: User,
     { userId, sessionId }: Owner,

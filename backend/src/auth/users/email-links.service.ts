@@ -56,10 +56,7 @@ export class EmailLinks {
     return (await this.links.findOne({ _id, expiresAt: { $gt: new Date() } }).lean())?.email;
   }
 
-  /**
-   * Gives an account the address of a link. Throws 404 where the link is unknown, used or ended, and 409 where another
-   * account has got the address.
-   */
+  /** Gives an account a link's address. Throws 404 for a link that cannot be used, 409 where another account has it. */
   async use(token: string, caller: Caller): Promise<void> {
     const setEmail = async (unit: UnitOfWork) => {
       const tokenHash = hashLinkToken(token);

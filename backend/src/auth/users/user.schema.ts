@@ -17,10 +17,7 @@ export class User {
   @Prop() lastSignInAt?: Date;
   /** The number of sign-ins. */
   @Prop({ default: 0 }) signIns!: number;
-  /**
-   * Addresses that this person has signed in from, newest last: from these they can sign in while the account is
-   * locked.
-   */
+  /** Addresses that this person has signed in from, newest last: these can sign in while the account is locked. */
   @Prop({ type: [String], default: [] }) knownAddresses!: string[];
   /** Counts the transactions that took away an admin while this one was active: see UsersService.holdAdmins. */
   @Prop() holds?: number;

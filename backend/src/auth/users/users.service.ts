@@ -100,10 +100,7 @@ export class UsersService {
     return readList(this.users, query);
   }
 
-  /**
-   * Sets another password as a part of a transaction. Returns false where the password was changed since it was
-   * verified, or the account is disabled.
-   */
+  /** Sets another password. Returns false where it was changed since it was verified, or the account is disabled. */
   async replacePassword({ _id, passwordHash }: User, nextHash: string, unit: UnitOfWork): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
       { _id, passwordHash, disabled: { $ne: true } },
@@ -131,10 +128,7 @@ export class UsersService {
     await this.users.deleteOne({ _id }, { session });
   }
 
-  /**
-   * Returns the number of active admins, and writes each of them: of two transactions that take away another admin each,
-   * one conflicts and runs again.
-   */
+  /** Returns the number of active admins, and writes each, so that of two concurrent removals one runs again. */
   async holdAdmins({ session }: UnitOfWork): Promise<number> {
     const active = { role: adminRole, disabled: { $ne: true } };
     const { matchedCount } = await this.users.updateMany(active, { $inc: { holds: 1 } }, { session });

@@ -93,10 +93,7 @@ export class BankAccountsService {
     return account;
   }
 
-  /**
-   * Replaces the fields of the form. Throws 404, or 409 for another version, and for another currency once there are
-   * transactions.
-   */
+  /** Replaces the fields of the form. Throws 404, 409 for another version, or another currency with transactions. */
   update(
     id: Id,
     { name, currency, lastDigits, version }: BankAccountInput,

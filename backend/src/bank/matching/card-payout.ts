@@ -8,9 +8,6 @@ const provider = /(?<!\p{L})stripe/iu;
 export const isOfCardProvider = ({ payer = '', text }: MatchedText): boolean =>
   provider.test(`${payer} ${text}`);
 
-/**
- * Returns whether incoming money is a payout of the card provider: the sum of many card payments, which are recorded
- * already. Its amount and the names in its text identify no payment.
- */
+/** Returns whether incoming money is a payout of the card provider, whose payments are recorded already. */
 export const isCardPayout = (transaction: MatchedText & { cents: Cents }): boolean =>
   transaction.cents > 0 && isOfCardProvider(transaction);

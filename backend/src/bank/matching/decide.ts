@@ -140,9 +140,7 @@ interface Proposal {
   why: Set<CandidateReason>;
 }
 
-/**
- * Ranks by a reference first, then the expected amount, then the other reasons by their strength, then the nearest day.
- */
+/** Ranks by a reference first, then the expected amount, the other reasons by their strength, and the nearest day. */
 function rank({ day }: Findings, { payment, why }: Proposal, isAmount: IsAmount): number[] {
   const [reference = 1, ...others] = candidateReasons.map((reason) => (why.has(reason) ? 0 : 1));
   return [reference, isAmount(payment) ? 0 : 1, ...others, daysBetween(day, payment.expected)];
@@ -241,10 +239,7 @@ const isRefundAmount = (
   return own === currency && (isWhole || byHand.includes(given));
 };
 
-/**
- * Returns the payments that outgoing money may be a refund of: those that its text names, and those of the payee and of
- * exactly the amount. Without any it is none of the office's payments.
- */
+/** Returns what outgoing money may be a refund of: payments that its text names, and the payee's of that amount. */
 export function decideRefund(findings: Findings): Decision['candidates'] {
   const proposals = new Map<string, Proposal>();
   const propose = (payments: readonly MatchedPayment[], reason: CandidateReason) => {

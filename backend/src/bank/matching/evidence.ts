@@ -42,9 +42,7 @@ function noticeNumbersIn({ text, bankId = '' }: MatchedText): string[] {
   );
 }
 
-/**
- * Extracts all evidence from a transaction's own texts. The payer and the text are read separately: no name spans both.
- */
+/** Extracts all evidence from a transaction's texts. Payer and text are read separately: no name spans both. */
 export function readEvidence(transaction: MatchedText): Evidence {
   const { payer = '', text } = transaction;
   const texts = payer && !text.includes(payer) ? [payer, text] : [text];

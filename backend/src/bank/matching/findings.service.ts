@@ -204,10 +204,7 @@ export class FindingsService {
     );
   }
 
-  /**
-   * Returns payments of customers whose full name is in the text or is a notice's sender; for incoming money those that are
-   * not settled.
-   */
+  /** Returns payments of customers whose full name is in the text or a notice; for incoming money unsettled ones. */
   private async named(readings: EvidenceReading[], notices: Map<BankTransaction, { sender: string }[]>) {
     const sendersOf = (transaction: BankTransaction) =>
       (notices.get(transaction) ?? []).map(({ sender }) => sender).filter(Boolean);
@@ -311,10 +308,7 @@ export class FindingsService {
     );
   }
 
-  /**
-   * Returns the notices of each transaction: those whose number is in its text, and those of its amount whose sender it
-   * names. `keys` are the references in a notice's message.
-   */
+  /** Returns each transaction's notices: by number, or by amount and sender. `keys` are references in a message. */
   private async noticesOf(readings: EvidenceReading[]) {
     // Two queries, as each has an index of its own.
     const find = (condition: object) =>

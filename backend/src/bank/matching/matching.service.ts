@@ -33,10 +33,7 @@ type Id = Types.ObjectId;
 const batchSize = 500;
 /** Maximum number of open transactions that one condition matches again. */
 const maximumLookedAt = 1000;
-/**
- * Number of newest payments to match after a start: a crash may have prevented the matching of those created just
- * before.
- */
+/** Number of newest payments to match after a start: a crash may have prevented it for those created just before. */
 const recentPayments = 200;
 
 /** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
@@ -158,10 +155,7 @@ export class MatchingService {
     return ready.map(({ claims = [] }) => claims);
   }
 
-  /**
-   * Matches transactions before they are stored, in place: candidates, claims, keys and state. Call `checkImported`
-   * after they are stored.
-   */
+  /** Matches transactions in place before they are stored. Call `checkImported` after they are stored. */
   async prepare(transactions: BankTransaction[]): Promise<void> {
     const decisions: Decided[] = [];
     for (let start = 0; start < transactions.length; start += batchSize)
@@ -189,10 +183,7 @@ export class MatchingService {
     }
   }
 
-  /**
-   * Matches again with everything that was stored while the prepared transactions were: other claims, and payments
-   * since a time.
-   */
+  /** Matches again with what was stored while the prepared transactions were: other claims, and newer payments. */
   async checkImported(transactions: BankTransaction[], since: Date): Promise<void> {
     await this.matchNew();
     await this.moveRivalsToReview(transactions.flatMap(({ claims = [] }) => claims));

@@ -64,9 +64,7 @@ function readCode(text: string): string {
 /** Normalises digits in a prefix to the letters that they look like. */
 const canonical = (text: string): string => text.replaceAll('5', 'S').replace(/[0Q]/g, 'O');
 
-/**
- * Finds the starts of codes: after each whole prefix and, farther away from these, after each prefix with one mistake.
- */
+/** Finds the starts of codes: after each whole prefix and, farther from these, after each with one mistake. */
 function codeStarts(key: string): { start: number; isWhole: boolean }[] {
   const text = canonical(key);
   const wholes: number[] = [];
@@ -135,10 +133,7 @@ function nearReference(rest: string, code: string): NearReference {
 const mostDistinct = (near: readonly NearReference[]): NearReference[] =>
   [...new Map(near.map((one) => [`${one.written} ${one.isCut}`, one])).values()].slice(0, maximumNear);
 
-/**
- * Finds generated references in a bank's text or a message, also wrapped, joined to other words, with look-alikes or
- * with a mistake.
- */
+/** Finds generated references in a text, also wrapped, joined to words, with look-alikes or with a mistake. */
 export function findReferences(text: string): ReferencesInText {
   const { key, endsHere } = normalizeText(text);
   const found = new Map<string, boolean>();

@@ -83,10 +83,7 @@ export function sentencesOf(lines: readonly string[]): string[] {
 export const tellsOfReceived = (sentence: string): boolean =>
   answeredRequest.test(sentence) || received.test(sentence);
 
-/**
- * Returns what sentences tell of; undefined where none tells what happened. One that tells of no money counts more than
- * "sent you", which reminders and cancellations repeat.
- */
+/** Returns what sentences tell of, if anything: one of no money counts more than "sent you", which others repeat. */
 export function outcomeOf(sentences: readonly string[]): NoticeOutcome | undefined {
   const told = sentences.filter((sentence) => !advice.test(sentence));
   const isNone = told.some(

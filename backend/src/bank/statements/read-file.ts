@@ -38,10 +38,7 @@ const reading = new ThreadedWork<FileToRead, ReadFile>('bank/statements/statemen
 });
 const turns = new Turns(atOnce, 30_000);
 
-/**
- * Reads a bank's file in a thread, so that no file keeps other requests waiting. Throws a 400 for one that cannot be
- * read, or not within the limits; a 503 where no turn comes in time.
- */
+/** Reads a bank's file in a thread. Throws 400 for one that cannot be read within the limits; 503 without a turn. */
 export async function readFile(file: FileToRead): Promise<PackedReading> {
   const read = await turns
     .take(() => reading.run({ ...file, bytes: new Uint8Array(file.bytes) }))

@@ -16,9 +16,7 @@ export interface DecidedRows {
   skipped: Partial<Record<SkipReason, number>>;
 }
 
-/**
- * Applies the admin's decisions: leaves out excluded rows, and treats included ones as new although they are suspected.
- */
+/** Applies the admin's decisions: leaves out excluded rows, and takes included ones as new although suspected. */
 export function decideRows(
   reading: StatementReading,
   rows: ComparedRow[],

@@ -261,10 +261,7 @@ export class StatementsService {
     return this.importer.result(await this.load(id));
   }
 
-  /**
-   * Deletes a draft, or an import without matches, together with the transactions that no other statement contains.
-   * Throws 404 and 409.
-   */
+  /** Deletes a draft, or an import without matches, with the transactions of no other statement. Throws 404, 409. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.unitOfWork.run(async (unit) => {
       const { session } = unit;

@@ -102,9 +102,7 @@ function entryOf(transaction: BankTransaction, allocation: StoredAllocation) {
 /** The entries of an allocation, and the note of the history. */
 type AllocationAct = Required<Pick<PaymentAct, 'entries'>> & { note: string };
 
-/**
- * Returns what an incoming allocation does to its payment. Sets the accepted shortfall on the allocation. Throws a 400.
- */
+/** Returns what an incoming allocation does to its payment, and sets its accepted shortfall. Throws a 400. */
 export function receiveAct(
   transaction: BankTransaction,
   allocation: StoredAllocation,
@@ -149,10 +147,7 @@ export function receiveAct(
   };
 }
 
-/**
- * Returns what an outgoing allocation does to its payment: it takes the place of the refund by hand that `instead` names.
- * Throws a 400.
- */
+/** Returns what an outgoing allocation does: it replaces the refund by hand that `instead` names. Throws a 400. */
 export function refundAct(
   transaction: BankTransaction,
   allocation: StoredAllocation,

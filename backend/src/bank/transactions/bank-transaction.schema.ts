@@ -45,10 +45,7 @@ export interface StoredOffset {
   at: Date;
 }
 
-/**
- * A row of a statement. Read and written with the driver itself, thousands at a time: the schema declares shape and
- * indexes only.
- */
+/** A row of a statement. Written with the driver, thousands at a time: the schema declares shape and indexes only. */
 @Schema({ collection: 'banktransactions', versionKey: false })
 export class BankTransaction {
   _id!: Id;

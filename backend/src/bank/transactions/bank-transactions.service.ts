@@ -60,10 +60,7 @@ export class BankTransactionsService {
     @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig & ShortfallConfig,
   ) {}
 
-  /**
-   * Returns a page of transactions, and the number of transactions in each state under the same other filters, up to
-   * countLimit.
-   */
+  /** Returns a page of transactions, and the number in each state under the same other filters, up to countLimit. */
   async list(query: Query) {
     const list = parseListQuery(query, transactionListSpec);
     const { found, ...page } = await readByState(this.transactions, list, transactionStates, shownFields);
@@ -82,10 +79,7 @@ export class BankTransactionsService {
     return this.show(id);
   }
 
-  /**
-   * Returns a transaction as stored, for the response of a change, with the likely meanings of outgoing money,
-   * the refunds that an incoming one may bring back, and the payouts that it may be. Throws 404.
-   */
+  /** Returns a stored transaction, with the likely meanings of outgoing money, returns and payouts. Throws 404. */
   async show(id: Id) {
     const stored = await this.load(id);
     const [transaction] = await this.present([stored]);
@@ -190,10 +184,7 @@ export class BankTransactionsService {
     return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
   }
 
-  /**
-   * Returns a file of transactions, a line for each allocation, latest day first; `query` has its format and the list's
-   * filters.
-   */
+  /** Returns a file, a line for each allocation, latest day first; `query` has its format and the list's filters. */
   async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
     const format = exportFormat(query);
     const conditions = parseFilter(query.filter, transactionListSpec) as object;

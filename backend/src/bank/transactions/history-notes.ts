@@ -27,10 +27,7 @@ type Source = Pick<BankTransaction, 'day' | 'payer' | 'text'>;
 const origin = ({ day, payer, text }: Source, account: string): string =>
   [`on ${formatDay(day)}`, account, payer || text.slice(0, maximumText)].filter(Boolean).join(' · ');
 
-/**
- * Makes a note such as "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH", with the words of a plan around
- * it.
- */
+/** Makes a note such as "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH", with words of a plan. */
 const noteOf =
   (act: string) =>
   (

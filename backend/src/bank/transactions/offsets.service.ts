@@ -50,10 +50,7 @@ const mirrored = (
   ...{ by, at },
 });
 
-/**
- * Ties outgoing transactions to the incoming ones that they take back, and undoes it: both sides, the payments of the
- * incoming one and their histories change in one unit of work.
- */
+/** Ties outgoing transactions to incoming ones that they take back, with payments and histories, and undoes it. */
 @Injectable()
 export class OffsetsService {
   constructor(
@@ -61,10 +58,7 @@ export class OffsetsService {
     private readonly payments: PaymentsService,
   ) {}
 
-  /**
-   * Makes a reversal or a return. Throws 400 under the wrong field, and 409 where the incoming transaction was reversed
-   * or returned already, or where a refund stands on it.
-   */
+  /** Makes a reversal or a return. Throws 400 under the field, 409 for one taken back already or with a refund. */
   async make(
     transaction: BankTransaction,
     {

@@ -23,10 +23,7 @@ export class ReceiptsService {
     private readonly payments: PaymentLookups,
   ) {}
 
-  /**
-   * Returns a payment's money by every way: receipts, refunds, reversals and the returns of what was over, those of a bank
-   * with their transactions, latest day first. Throws 404.
-   */
+  /** Returns a payment's money by every way, that of a bank with its transactions, latest day first. Throws 404. */
   async of(paymentId: Id) {
     const [payment] = await this.payments.byIds([paymentId], ['referenceNumber', 'currency', 'ledger']);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
@@ -117,10 +114,7 @@ const sourceOf = (
   text,
 });
 
-/**
- * Returns the part of an offset that concerns a payment: what a reversal took of it, or the whole return, which settles
- * nothing of it.
- */
+/** Returns the part of an offset that concerns a payment: what a reversal took of it, or a whole return. */
 function takenPart(offset: StoredOffset, own: readonly StoredAllocation[]): StoredAllocation {
   const { _id, kind, cents, note, by, at } = offset;
   const total = (field: 'cents' | 'settledCents') => sumOfCents(own.map((part) => part[field]));

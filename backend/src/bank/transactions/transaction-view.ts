@@ -61,10 +61,7 @@ export function presentOffset({ cents, ...offset }: StoredOffset) {
   return shown;
 }
 
-/**
- * Returns a payment as a candidate of a transaction; of outgoing money with what may be refunded, and what was recorded so
- * by hand.
- */
+/** Returns a payment as a candidate; of outgoing money with what may be refunded, and what was so by hand. */
 export function presentCandidate(
   payment: CandidatePayment,
   customer: { _id: Types.ObjectId; fullName: string } | undefined,

@@ -44,10 +44,7 @@ export class WaitingMoneyService {
     private readonly customers: CustomerLookups,
   ) {}
 
-  /**
-   * Returns the incoming transactions that wait for an admin and propose a payment of the customer, or have the customer's
-   * whole name; newest first, at most a hundred. Throws 404.
-   */
+  /** Returns waiting transactions with the customer's payment or whole name, newest first, up to 100. Throws 404. */
   async of(customerId: Id): Promise<WaitingMoney> {
     const customer = await this.customers.payerName(customerId);
     if (!customer) throw new NotFoundException(messages.customerNotFound);

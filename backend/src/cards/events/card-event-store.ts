@@ -116,10 +116,7 @@ export class CardEventStore {
     return charges.size ? find([...own, { chargeId: { $in: [...charges] } }]) : found;
   }
 
-  /**
-   * Returns all events of the live disputes of which an event names an end of the time to answer between two times, and
-   * whose payments are known.
-   */
+  /** Returns all events of the live disputes of known payments whose time to answer ends between two times. */
   async ofDisputesDue(from: Date, to: Date): Promise<StoredCardEvent[]> {
     const conditions = { 'fact.dueBy': { $gt: from, $lte: to }, live: true, paymentId: { $exists: true } };
     const disputes = await this.events.distinct('disputeId', conditions, queryTimeoutOptions());

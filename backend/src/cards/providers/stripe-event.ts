@@ -194,10 +194,7 @@ function read(type: CardEventType, { data, livemode, created }: Fields): Read {
   }
 }
 
-/**
- * Turns a signed value into an event of ours; one of another type has no fact. Returns undefined for a value that is no
- * event at all.
- */
+/** Turns a signed value into an event of ours, another type without a fact. Undefined for what is no event at all. */
 export function readStripeEvent(value: unknown): CardMessage | OtherMessage | undefined {
   const event = fieldsOf(value);
   const { id, type: told, livemode, created } = event;

@@ -66,10 +66,7 @@ export class CommentsService {
     return found;
   }
 
-  /**
-   * Adds a comment, once per key: see SubmissionsService. Throws 400 for a record that does not exist, and 409 for one whose
-   * words are erased.
-   */
+  /** Adds a comment, once per key: see SubmissionsService. Throws 400 for an unknown record, 409 for an erased one. */
   create(input: CommentInput, { caller, user }: Actor, key?: string): Promise<Comment> {
     return this.submissions.once('comment', key, input, {
       make: (remember) =>
@@ -222,10 +219,7 @@ export class CommentsService {
     return this.comments.countDocuments({ customerId, ...only }, { session, limit });
   }
 
-  /**
-   * Moves the comments of a customer that is merged, those on its payments too. Its pinned one is pinned on the other, where
-   * that has none.
-   */
+  /** Moves the comments of a merged customer and its payments. Its pinned one stays so where the other has none. */
   async moveAll(from: Id, to: Id, { session }: UnitOfWork, only: object = {}): Promise<MovedRecord[]> {
     const conditions = { customerId: from, ...only };
     const found = await this.comments

@@ -2,10 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { PersonWords } from './person/words.js';
 
-/**
- * An erasure: it outlives what it erased by the ids alone, so that a restored backup is erased again. Written by the
- * driver.
- */
+/** An erasure: its ids outlive what it erased, so that a restored backup is erased again. Written by the driver. */
 @Schema({ collection: 'erasures', versionKey: false })
 export class Erasure {
   _id!: Types.ObjectId;

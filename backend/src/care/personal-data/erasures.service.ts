@@ -48,10 +48,7 @@ export class Erasures {
     private readonly files: ErasedFiles,
   ) {}
 
-  /**
-   * Returns what an erasure of a customer changes, what stays, and what stands in its way; while one is under way, only how
-   * far it is. Throws 404.
-   */
+  /** Returns what an erasure changes, what stays and stands in its way; under way, how far it is. Throws 404. */
   async plan(customerId: Id): Promise<ErasurePlan> {
     const running = await this.lastOf(customerId);
     if (running?.isDue) return runningPlan(customerId, running);

@@ -59,10 +59,7 @@ export class PersonalDataFiles {
     private readonly audit: AuditService,
   ) {}
 
-  /**
-   * Returns a ZIP of data.json and a page to read, which are made while they are read, and records that it was asked for.
-   * Throws 404.
-   */
+  /** Returns a ZIP of data.json and a page to read, made while it is read, and records the call. Throws 404. */
   async make(customerId: Types.ObjectId, caller: Caller): Promise<{ name: string; zip: Readable }> {
     const person = await findPerson(this.connection, [customerId]);
     if (!person) throw new NotFoundException(messages.customerNotFound);

@@ -8,10 +8,7 @@ const erasuresOf = (connection: Connection) =>
 export const readErasures = (connection: Connection): Promise<Erasure[]> =>
   erasuresOf(connection).find({}).sort({ at: 1, _id: 1 }).toArray();
 
-/**
- * Lets a database remember erasures that it does not know, as a backup of before them does not: they are done again.
- * Returns their number.
- */
+/** Lets a database remember erasures that a backup does not know: they are done again. Returns their number. */
 export async function remember(connection: Connection, erasures: readonly Erasure[]): Promise<number> {
   let count = 0;
   for (const { _id, ...erasure } of erasures) {

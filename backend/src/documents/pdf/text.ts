@@ -76,10 +76,7 @@ const partsOf = (line: string): string[] =>
       /[\u0e00-\u0e7f]/.test(part) ? Array.from(thaiWords.segment(part), ({ segment }) => segment) : [part],
     );
 
-/**
- * Returns a line as the lines that fit the width without the spaces at their ends. A part that is wider is broken between
- * letters.
- */
+/** Returns a line as trimmed lines that fit the width. A part that is wider is broken between letters. */
 export function brokenLines(line: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let [current, used] = ['', 0];

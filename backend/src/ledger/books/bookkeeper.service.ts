@@ -38,10 +38,7 @@ const isBeforeMonth = (day: string, other: string): boolean => day.slice(0, 7) <
 /** The time at which a transaction that runs now ends at the latest. */
 const soon = (): Date => new Date(Date.now() + transactionMs);
 
-/**
- * Returns whether a day may be closed: its month is over somewhere on Earth (UTC+14), and TIME_ZONE may have been set to
- * that place.
- */
+/** Returns whether a month is over somewhere on Earth (UTC+14): TIME_ZONE may have been set to that place. */
 const mayBeClosed = (day: string): boolean => isBeforeMonth(day, calendarDay(soon(), 14));
 
 /** The days of a payment's bookings; undefined where it has none. */

@@ -15,10 +15,7 @@ export class BookStatsService {
     private readonly stats: StatsService,
   ) {}
 
-  /**
-   * Returns the sums of the days from `from` to `to` (YYYY-MM-DD, both included, either open), by month (YYYY-MM) and
-   * group (see book-keys.ts).
-   */
+  /** Returns the sums of the days from `from` to `to` (YYYY-MM-DD, inclusive, either open), by month and group. */
   async between(from?: string, to?: string): Promise<Map<string, Map<string, Aggregate>>> {
     const parts = splitDateRange(from, to);
     const ids = { $or: [{ _id: bookBuckets.months }, { _id: { $in: parts.days.map(bookBuckets.dayId) } }] };

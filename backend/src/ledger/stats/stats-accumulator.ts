@@ -98,10 +98,7 @@ export class StatsAccumulator {
   }
 }
 
-/**
- * Merges deltas into their buckets and increments the merge counter, by which servers recognise an outdated snapshot.
- * Runs in a transaction.
- */
+/** Merges deltas in a transaction, and increments the counter by which servers recognise an outdated snapshot. */
 export async function mergeDeltas(
   { db }: Pick<Connection, 'db'>,
   accumulator: StatsAccumulator,

@@ -23,10 +23,7 @@ export class StatsBucket {
   @Prop({ type: MongooseSchema.Types.Mixed }) cells!: Record<string, Aggregate>;
 }
 
-/**
- * A pending delta that is not merged into its buckets yet. Every write inserts its own, so that no two writes
- * conflict.
- */
+/** A pending delta, not merged yet. Every write inserts its own, so that no two writes conflict. */
 @Schema({ collection: 'figurechanges', versionKey: false })
 export class StatsDelta {
   _id!: Types.ObjectId;

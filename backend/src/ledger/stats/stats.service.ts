@@ -229,10 +229,7 @@ export class StatsService extends LeaderWork {
     return balances;
   }
 
-  /**
-   * Returns the aggregates of payments created from `from` to `to` (YYYY-MM-DD, both included, either open), by
-   * month.
-   */
+  /** Returns the aggregates of payments created from `from` to `to` (YYYY-MM-DD, inclusive, either open), by month. */
   async payments(from?: string, to?: string): Promise<ReadonlyMap<string, Aggregates>> {
     const parts = splitDateRange(from, to);
     const { snapshot, days, pending } = await this.view(parts.days);

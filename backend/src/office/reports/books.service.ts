@@ -121,10 +121,7 @@ export class BooksService {
     return months.reverse();
   }
 
-  /**
-   * Closes the books until the last day of a past month; an earlier day opens months again, with a reason. Throws 400
-   * under `until` and `reason`.
-   */
+  /** Closes the books until a past month's last day, or opens months, with a reason. Throws 400 under its field. */
   async close({ until, reason }: CloseInput, caller: Caller): Promise<Books> {
     const today = this.config.calendar.dayOf(new Date());
     if (until.slice(0, 7) >= today.slice(0, 7)) throw invalidFields({ until: booksMessages.until });
@@ -159,10 +156,7 @@ export class BooksService {
     };
   }
 
-  /**
-   * Returns a file of the bookings of a range of days, a line each, oldest first, then of the fees of payouts, and records
-   * the export. Throws 400.
-   */
+  /** Returns a file of a range's bookings, oldest first, then of payouts' fees, and records the export. Throws 400. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<BookedLine>> {
     const format = exportFormat(query);
     const { from, to } = rangeOf(query);

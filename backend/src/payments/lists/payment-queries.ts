@@ -86,10 +86,7 @@ export class PaymentQueries {
     return { payments, pagination: paginationOf(list, totalOf(counts, conditions)), counts };
   }
 
-  /**
-   * Returns every payment that matches the list's filters, in its order, at most `maximumSelected`, and how many match.
-   * Throws 409 where that is not the number that `count` says was shown.
-   */
+  /** Returns all payments of the filters, in order, at most `maximumSelected`. Throws 409 unless as many as `count`. */
   async matching(query: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
     const shown = countParameter(query);
     const { sort, conditions } = await this.parse(query);
@@ -146,10 +143,7 @@ export class PaymentQueries {
     });
   }
 
-  /**
-   * Returns a file of payments, newest first, and records the export in the audit trail; `query` has its format and the
-   * list's filters.
-   */
+  /** Returns a file of payments, newest first, and records the export; `query` has its format and filters. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
     const conditions = await this.conditionsOf(query.filter);

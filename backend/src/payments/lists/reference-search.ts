@@ -13,9 +13,7 @@ import type { Payment } from '../payment.schema.js';
 
 /** Length of the indexed parts of a reference, in characters. */
 const partLength = 6;
-/**
- * Distance of the parts' starts: 2 halves the entries, and one of two neighbouring parts of a text is still indexed.
- */
+/** Distance of the parts' starts: 2 halves the entries, and of two neighbouring parts one is still indexed. */
 const step = 2;
 
 /** Returns the parts of a normalised reference that are indexed, to find it by any text in it. */

@@ -67,10 +67,7 @@ export function optionsIn(options: PaymentOptions, language: Language): PaymentO
   };
 }
 
-/**
- * The options of a file; `exampleFields` names those still equal to the example (`canada.interac`), which make them
- * samples.
- */
+/** The options of a file; `exampleFields` names those still equal to the example (`canada.interac`): samples. */
 export interface FileOptions extends PaymentOptions {
   exampleFields: string[];
 }
@@ -128,10 +125,7 @@ export const samplePaymentOptions: PaymentOptions & { locations: WholeInstructio
   },
 };
 
-/**
- * Parses the operator's instructions. Throws for an unknown placeholder, which is a typing error: payers would see it
- * unfilled.
- */
+/** Parses the operator's instructions. Throws for an unknown placeholder, which payers would see unfilled. */
 function instructionsText(owner: unknown, path: string, name: string): string {
   const text = field(owner, path, name, 5000);
   const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(

@@ -2,10 +2,7 @@ import type { mongo } from 'mongoose';
 import { countLimit } from '#domain/platform/lists';
 import { stoppedWithCall } from './stopped-reads.js';
 
-/**
- * Counts the matches of a condition, up to `limit`, so that the time does not grow with the number of records where an
- * index has the condition: MongoDB reads an index entry for each match.
- */
+/** Counts matches up to `limit`, so that time does not grow with records: an index is read entry by entry. */
 export const countUpTo = <Record extends object>(
   collection: mongo.Collection<Record>,
   conditions: object,

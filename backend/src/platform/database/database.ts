@@ -129,9 +129,6 @@ export async function beginOpening(
   return mongodbUri ? { opened: connect(mongodbUri) } : openEmbedded(dataDir, { join, onExit });
 }
 
-/**
- * Connects to MONGODB_URI, or starts the embedded database. Throws a ConfigError with one line where neither is
- * reachable.
- */
+/** Connects to MONGODB_URI, or starts the embedded database. Throws a ConfigError where neither is reachable. */
 export const openDatabase = async (place: Place, options?: OpenOptions): Promise<DatabaseHandle> =>
   (await beginOpening(place, options)).opened;

@@ -1,10 +1,7 @@
 import type { mongo, Types } from 'mongoose';
 import { queryTimeoutOptions } from './query-timeout.js';
 
-/**
- * A place in a list, newest first: records before `at` follow it, and of those at `at` all, none, or those with an id
- * below `ids`.
- */
+/** A place, newest first: records before `at` follow it, and of those at `at` all, none, or ids below `ids`. */
 export interface Place {
   at: Date;
   ids: 'all' | 'none' | Types.ObjectId;

@@ -50,9 +50,6 @@ export async function* csvPieces<Row>(
   }
 }
 
-/**
- * Returns the export as a CSV stream; it reads rows only as fast as the client takes them, and stops when the client
- * disconnects.
- */
+/** Returns the export as a CSV stream, which reads as fast as the client, and stops when it disconnects. */
 export const csvStream = <Row>(file: Export<Row>, decimal: DecimalSign): Readable =>
   Readable.from(csvPieces(file, decimal), { objectMode: false });

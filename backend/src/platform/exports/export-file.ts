@@ -9,10 +9,7 @@ import type { Export } from './export.js';
 import { exportDecimal } from './export-query.js';
 import { xlsxStream } from './xlsx.js';
 
-/**
- * Cursor options of an export: no timeout, and small batches, as each one blocks other requests for a few
- * milliseconds.
- */
+/** Cursor options of an export: no timeout, and small batches, as each blocks other requests for milliseconds. */
 export const exportCursor = { batchSize: 100, maxTimeMS: 0 };
 
 const contentTypes: Record<ExportFormat, string> = {

@@ -23,10 +23,7 @@ export const Public = () => SetMetadata(IS_PUBLIC_KEY, true);
 const needs = (permission: Permission) =>
   applyDecorators(SetMetadata(permissionKey, permission), ApiBearerAuth());
 
-/**
- * A route for the roles that may read these resources. A guarded route with neither this decorator nor `Writes` refuses
- * every caller.
- */
+/** A route for roles that may read these resources. One with neither this nor `Writes` refuses every caller. */
 export const Reads = (...resources: Resource[]) => needs({ access: 'read', resources });
 
 /** A route for the roles that may write these resources. */

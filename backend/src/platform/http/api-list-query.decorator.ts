@@ -77,10 +77,7 @@ export const ApiListQuery = (spec: ListSpec): MethodDecorator => {
   );
 };
 
-/**
- * Describes the query of a call that returns all records that match: sort, filters and the number that was shown. It counts
- * as costly.
- */
+/** Describes the query of a call that returns all that match: sort, filters and the shown number. It is costly. */
 export const ApiMatchingQuery = (spec: ListSpec): MethodDecorator =>
   applyDecorators(
     SetMetadata(listKey, { ...spec, isCostly: true } satisfies ListSpec),

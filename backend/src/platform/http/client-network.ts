@@ -9,10 +9,7 @@ function groups(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
 }
 
-/**
- * Returns an address without the port and brackets with which some proxies forward it; "unknown" for text that is none,
- * which a client may have chosen.
- */
+/** Returns an address without the port and brackets of some proxies; "unknown" for any text that is none. */
 export function clientAddress(forwarded: string): string {
   const ip =
     /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ??

@@ -2,20 +2,14 @@ import { Server } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/**
- * Idle time after which a connection is closed during shutdown, in milliseconds: requests in transit have arrived by
- * then.
- */
+/** Idle time, in ms, after which a connection is closed during shutdown: requests in transit have arrived by then. */
 const idleTimeMs = 250;
 /** Longest total time of the shutdown, in milliseconds: running requests, the database, and other open resources. */
 export const shutdownTimeoutMs = 25_000;
 /** Longest time that running requests get to finish, in milliseconds. */
 const drainTimeoutMs = 20_000;
 
-/**
- * Returns the graceful-shutdown function: it stops accepting connections, answers open ones with `Connection: close`,
- * and resolves when all are closed or the timeout has expired.
- */
+/** Returns the graceful shutdown: closes to new connections, answers open ones, and resolves at end or timeout. */
 export function createGracefulShutdown(app: NestFastifyApplication): () => Promise<void> {
   const server = app.getHttpServer();
   let last = 0;

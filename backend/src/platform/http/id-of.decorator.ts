@@ -12,8 +12,5 @@ class ObjectIdPipe implements PipeTransform<string, Types.ObjectId> {
   }
 }
 
-/**
- * Returns the decorator that injects the 24 hex digits of a path as an ObjectId; anything else is 404 with the message, as
- * no record has such an id.
- */
+/** Returns the decorator that injects a path's ObjectId of 24 hex digits; anything else is 404 with the message. */
 export const idOf = (notFound: string): ParameterDecorator => Param('id', new ObjectIdPipe(notFound));

@@ -262,10 +262,7 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number, isCounte
   ...(isCounted && total >= countLimit && { atLeast: true }),
 });
 
-/**
- * Returns a list's total where the page itself determines it: a page that is not full is the last one. Undefined
- * otherwise.
- */
+/** Returns a list's total where its page, not full, is the last one. Undefined otherwise. */
 export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
   length < limit && (length > 0 || page === 1) ? (page - 1) * limit + length : undefined;
 

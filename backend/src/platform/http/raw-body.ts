@@ -27,9 +27,7 @@ export function acceptRawBodies(app: NestFastifyApplication, types: readonly str
     });
 }
 
-/**
- * Passes JSON unparsed to the routes that accept it so, as a signature is that of its bytes; all others get it parsed.
- */
+/** Passes JSON unparsed to the routes that accept it so, as a signature is of its bytes; others get it parsed. */
 export function acceptRawJson(app: NestFastifyApplication): void {
   // Fastify has one parser for a content type, so that unparsed JSON needs one of its own, which no request can name.
   const rawJson = `application/x-${randomUUID()}`;

@@ -76,10 +76,7 @@ class DeclaredMethods {
   }
 }
 
-/**
- * Refuses a method that an address of the API does not take by 405 and `Allow`, so that it is told apart from an unknown
- * address, and never taken for the id of a record: GET /api/payments/checkout.
- */
+/** Refuses an undeclared method by 405 and `Allow`: GET /api/payments/checkout is no record's id. */
 export function refuseUndeclaredMethods(app: NestFastifyApplication): void {
   const declared = new DeclaredMethods();
   const server = app.getHttpAdapter().getInstance();

@@ -39,10 +39,7 @@ export const contentSecurityPolicy = ({
 const isOrder = ({ url, routeOptions }: FastifyRequest): boolean =>
   [url, routeOptions.url ?? ''].some((path) => /^\/(?:api\/orders|order)(?:[/?]|$)/i.test(path));
 
-/**
- * Sets the security headers of every response: no sniffing, no framing, no referrer, no powerful features; HSTS in
- * production.
- */
+/** Sets every response's security headers: no sniffing, framing, referrer, powerful features; HSTS in production. */
 export async function sendSecurityHeaders(app: NestFastifyApplication, production: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

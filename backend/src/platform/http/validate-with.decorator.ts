@@ -29,10 +29,7 @@ const describe = <Form extends object>(rule: Rule<Form>): object => {
   };
 };
 
-/**
- * Validates a property by a rule of the domain, with that rule's message, and describes it by that rule's bounds; `trim`
- * removes outer spaces first.
- */
+/** Validates a property by a rule of the domain, with its message and bounds; `trim` removes outer spaces first. */
 export const ValidateWith = <Form extends object>(
   rule: Rule<Form>,
   { trim = true } = {},

@@ -26,9 +26,7 @@ const namesConstructor = (value: unknown): boolean =>
   value !== null &&
   (Object.hasOwn(value, 'constructor') || Object.values(value).some(namesConstructor));
 
-/**
- * Validates bodies by their DTO: unknown fields are dropped, types are not converted. Paths and queries have parsers.
- */
+/** Validates bodies by their DTO: unknown fields are dropped, types not converted. Paths and queries have parsers. */
 class BodyValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body') return Promise.resolve(value);

@@ -44,9 +44,7 @@ export const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N
 
 export const reversed = (text: string): string => [...text].reverse().join('');
 
-/**
- * Returns a word and each of its ends that begins after a punctuation mark: o'brien is found by obrien and by brien.
- */
+/** Returns a word and each of its ends after a punctuation mark: o'brien is found by obrien and by brien. */
 function wordTerms(text: string): string[] {
   return fold(text)
     .split(/\s+/)

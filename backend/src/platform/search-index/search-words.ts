@@ -97,10 +97,7 @@ const parseSearch = (text: string): SearchWord[] =>
     .flatMap((word) => toWord(word) ?? [])
     .slice(0, 8);
 
-/**
- * Reads the whole text as one reference, in any form: "inv 2026 0042"; undefined for one word, which `parseSearch`
- * reads.
- */
+/** Reads the whole text as one reference: "inv 2026 0042"; undefined for one word, which `parseSearch` reads. */
 function wholeReference(text: string): Condition | undefined {
   const key = compact(referenceKey(text));
   if (!/\s/.test(text.trim()) || key.length < referenceStart) return undefined;
@@ -150,10 +147,7 @@ export function searchedPayments(text: string): Condition {
   return reference ? { $or: [reference, words] } : words;
 }
 
-/**
- * The conditions on the words of a part of a name that must begin a word of it: all but the first, which may continue a
- * word.
- */
+/** The conditions on a name part's words that must begin a word: all but the first, which may continue one. */
 export const searchedNameParts = (text: string): Condition[] =>
   fold(text)
     .split(/\s+/)

@@ -24,10 +24,7 @@ export const hashPassword = (
 // Computed at startup, so that the first unknown name takes as long as all others.
 const decoy = hash('no password has this hash', parameters);
 
-/**
- * Returns whether the password matches. Verifies against a dummy hash when the user does not exist, so that timing
- * does not reveal usernames. Throws 503 where no turn comes in time.
- */
+/** Returns whether the password matches, in the same time for an unknown user. Throws 503 without a turn in time. */
 export async function passwordMatches(
   passwordHash: string | undefined,
   password: string,

@@ -10,10 +10,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts a secret for storage, as "key id.content". The context, which is not stored, binds it to its record: it
- * cannot be opened in another one.
- */
+/** Encrypts a secret as "key id.content". The context, not stored, binds it to its record: no other one opens it. */
 export function seal([key]: ServerKeys, secret: string, context: string): string {
   const iv = randomBytes(ivBytes);
   const encryption = createCipheriv(cipher, deriveKey(key, 'sealed secrets'), iv, {
@@ -51,10 +48,7 @@ export function unseal(keys: ServerKeys, sealed: string, context: string): strin
   return decryption.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8');
 }
 
-/**
- * Returns what a stored text says, read by `parse`; undefined where none of the keys has sealed it, and 'changed' where the
- * cipher refuses it.
- */
+/** Returns a stored text by `parse`; undefined where no key has sealed it, 'changed' where the cipher refuses it. */
 export function openSealed<Content extends object>(
   keys: ServerKeys,
   sealed: string,

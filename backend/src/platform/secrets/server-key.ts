@@ -5,10 +5,7 @@ import { isDuplicateKey } from '../database/duplicate-key.js';
 import type { DatabaseConfig } from '../config/database-settings.js';
 import { ConfigError } from '../config/environment.js';
 
-/**
- * Injects the server's key. A key object: the JWT library parses a string as PEM at each call, which costs five times
- * the check itself.
- */
+/** Injects the server's key, as a key object: the JWT library would parse a string as PEM at each call. */
 export const SERVER_KEY = Symbol('server key');
 
 /** The server's key, and after it a former one that is still accepted while the secret is being replaced. */
@@ -19,10 +16,7 @@ export const SERVER_KEYS = Symbol('server keys');
 
 export type KeySettings = Pick<DatabaseConfig, 'jwtKey' | 'formerJwtKey' | 'secretFile'>;
 
-/**
- * A document of the collection `secrets`: the generated secret and the one that it replaced, in base64, or the mark of
- * the secret in use.
- */
+/** A document of `secrets`: the generated secret and the one before it, in base64, or the mark of the one in use. */
 interface Secret {
   _id: 'jwt' | 'former' | 'mark';
   value: string;
@@ -93,9 +87,7 @@ export async function findSecret(
 /** Identifies a secret without revealing it. */
 const markOf = (key: KeyObject): string => deriveKey(key, 'mark').export().toString('hex');
 
-/**
- * Returns whether the database was last used under another key than these; undefined where that is unknown.
- */
+/** Returns whether the database was last used under another key than these; undefined where that is unknown. */
 export async function isOtherKey(
   connection: Connection,
   ...keys: readonly KeyObject[]
@@ -148,10 +140,7 @@ export async function serverKeys(
   return keys;
 }
 
-/**
- * Makes a new secret of the generated one, which stays accepted as the former one. Throws a ConfigError while another
- * former one is accepted.
- */
+/** Makes a new secret; the generated one stays accepted. Throws a ConfigError while a former one is accepted. */
 export async function replaceGeneratedSecret(
   connection: Connection,
   secretFile: string | undefined,

@@ -1,5 +1,2 @@
-/**
- * Factor on the time-outs of turns and threads. Tests, most of which are about something else, set more: a busy machine
- * refuses nothing then.
- */
+/** Factor on the time-outs of turns and threads. Tests set more: a busy machine refuses nothing then. */
 export const patience = { factor: 1 };

@@ -18,10 +18,7 @@ export class Places {
     private readonly waitingAtMost: number,
   ) {}
 
-  /**
-   * Takes a place, once there is one, and returns the function that gives it back. Throws 429 where too many wait, and
-   * the signal's reason where the caller leaves meanwhile.
-   */
+  /** Takes a place, and returns how to give it back. Throws 429 where too many wait, or the signal's reason. */
   async enter(name: string, signal: AbortSignal): Promise<() => void> {
     const owner = this.owners.get(name) ?? { running: 0, waiting: [] };
     this.owners.set(name, owner);

@@ -64,10 +64,7 @@ const paidRows = (p: SeededPayment, text: string): MadeRow[] => [
     : []),
 ];
 
-/**
- * Rows of former months, nearly all of them matched: paid by other payers, for two payments at once, refunded in full
- * or in part.
- */
+/** Rows of former months, nearly all matched: paid by other payers, for two payments, refunded in full or in part. */
 export function settledRows(payments: SeededPayment[]): MadeRow[] {
   // A payment whose money went back is none of the special ones.
   const queue = payments.filter(({ isRefunded }) => !isRefunded);

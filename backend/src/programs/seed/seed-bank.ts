@@ -155,10 +155,7 @@ class BankSeeder {
     }));
   }
 
-  /**
-   * Returns the newest payment of a filter, with a pending one of its customer, neither of those that other rows are for;
-   * none where no customer has both.
-   */
+  /** Returns the newest payment of a filter with a pending one of its customer, neither taken; none without both. */
   private async paymentsOfOne(
     filter: Filter,
     open: Filter,

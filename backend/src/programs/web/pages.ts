@@ -80,9 +80,7 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): 
   return true;
 }
 
-/**
- * Serves the visitor's page at its link, and `/order`, where links can be requested; any other link is the 404 page.
- */
+/** Serves the visitor's page at its link, and `/order`, where links are requested; any other link is the 404 page. */
 function serveOrderPages(
   app: NestFastifyApplication,
   folder: string,

@@ -140,10 +140,7 @@ export class OrdersService {
     return { url: this.links.url(payment) };
   }
 
-  /**
-   * Returns the payment of a link. A wrong link counts; a network with too many of them is refused even with a right
-   * one.
-   */
+  /** Returns the payment of a link. A wrong link counts; a network of too many is refused even with a right one. */
   private async open(reference: string, token: string, ip: string): Promise<ShownPayment> {
     const key = `order:wrong:${clientNetwork(ip)}`;
     await this.limits.check(key, wrongLinksPerHour, hour);

@@ -46,10 +46,7 @@ const recordsOf = (person: Person) =>
     comments: person.commentIds,
   }) as const;
 
-/**
- * The condition of the entries about a person's records. Those of erasures name no person, and are needed to check the
- * others.
- */
+/** The condition of the entries about a person's records; not of erasures, which name none and check the others. */
 export const entriesOf = (person: Person) => ({
   action: { $ne: 'erase' },
   $or: Object.entries(recordsOf(person)).map(([resource, ids]) => ({

@@ -228,10 +228,7 @@ function noticeOf({ resourceId, changes = [] }: GoneEntry): NoticeTexts {
   };
 }
 
-/**
- * Returns the card events of a person: those of the payments, and those that were held or dismissed without one whose
- * payer has one of the email addresses or phone numbers.
- */
+/** Returns a person's card events: the payments', and those held or dismissed with a mail or phone of the person. */
 async function eventsOf(
   read: PersonReader,
   { payments, paymentIds }: Pick<Person, 'payments' | 'paymentIds'>,

@@ -1,9 +1,6 @@
 import type mongoose from 'mongoose';
 
-/**
- * Yields a cursor's documents in the batches that the server sends: awaiting each document alone takes longer than
- * writing it.
- */
+/** Yields a cursor's documents in the server's batches: awaiting each alone takes longer than writing it. */
 export async function* cursorBatches<Document extends object>(
   cursor: mongoose.mongo.FindCursor<Document>,
 ): AsyncGenerator<Document[]> {

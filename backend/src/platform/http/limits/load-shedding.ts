@@ -12,10 +12,7 @@ import { TooManyRequestsException } from '../errors/too-many-requests.exception.
 export interface LoadLimits extends RunningLimits {
   /** Longest time in milliseconds until a body of JSON, which is small, has arrived. */
   bodyTimeoutMs: number;
-  /**
-   * Longest time in milliseconds until a response begins, unless its route sets another one; an export may take longer
-   * to end.
-   */
+  /** Longest time in ms until a response begins, unless its route sets another; an export may end later. */
   responseTimeoutMs: number;
 }
 

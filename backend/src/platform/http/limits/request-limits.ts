@@ -29,10 +29,7 @@ const maxNestingDepth = 6;
 /** Maximum length of a part of a path, in characters: an address with a longer one is 414. */
 export const maximumSegment = 200;
 
-/**
- * Returns whether objects or arrays are nested deeper than `limit`. Iterative, so that the check itself cannot
- * overflow the stack.
- */
+/** Returns whether a value is nested deeper than `limit`. Iterative, so that the check cannot overflow the stack. */
 function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -19,10 +19,7 @@ interface OpenResponse {
   waitedMs: number;
 }
 
-/**
- * Breaks the connection of a client that takes its response too slowly. Only time with unsent data counts, so that an
- * export may take as long as the database needs for it.
- */
+/** Breaks the connection of a client that takes a response too slowly; only time with unsent data counts. */
 export function endSlowReaders(app: NestFastifyApplication, given: Partial<ReaderLimits> = {}): void {
   const { stallTimeoutMs, bytesPerSecond } = { ...defaultLimits, ...given };
   const open = new Map<ServerResponse, OpenResponse>();
