@@ -24,6 +24,7 @@ const order: OrderFacts = {
 };
 const orders = [order];
 const partly: OrderFacts = { ...order, status: 'partly', partly: { received: 1500.5, due: 496.5 } };
+const cancelled: OrderFacts = { ...order, cancelled: { kept: 499.25, back: 1497.75 } };
 const inParts: OrderFacts = {
   ...partly,
   plan: {
@@ -39,7 +40,7 @@ const subjects: Record<string, MailSubject> = {
   partly: { kind: 'partly', orders: [partly], facts: { arrived: 1500.5 } },
   paid: { kind: 'paid', orders, facts: {} },
   refunded: { kind: 'refunded', orders, facts: { refund: 1997 } },
-  cancelled: { kind: 'cancelled', orders, facts: { kept: 499.25, back: 1497.75 } },
+  cancelled: { kind: 'cancelled', orders: [cancelled], facts: {} },
   reminder: { kind: 'reminder', orders, facts: {} },
   part: { kind: 'part', orders: [inParts], facts: { due: '2027-01-19' } },
   'instructions of a part': { kind: 'instructions', orders: [inParts], facts: {} },

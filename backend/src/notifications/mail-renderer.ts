@@ -4,9 +4,9 @@ import { isTestPayment } from '#domain/cards/cards';
 import { officeMailKinds } from '#domain/mail/mail';
 import { moneyCame, moneyReturned, sumOfMoney } from '#domain/documents/money-lines';
 import { agreedQuote } from '#domain/payments/payments';
-import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
+import { cameOf, moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { partSums, type PlannedPayment, shownPlan } from '#domain/payments/plan';
-import { toAmount } from '#domain/platform/money';
+import { roundToCents, toAmount } from '#domain/platform/money';
 import { orderStatus } from '#domain/visitor/orders';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
 import { pages } from '#domain/platform/pages';
@@ -17,8 +17,10 @@ import {
   areInEnglish,
   countryOf,
   instructionsFor,
-  shownSums,
+  shownPart,
+  type ShownPayment,
   shownPrice,
+  shownSums,
   storedDay,
 } from '../payments/shown-payment.js';
 import type { OrderRecord } from '../payments/payment-reader.js';
@@ -72,6 +74,7 @@ export class MailRenderer {
       status: orderStatus(payment, received, due > 0),
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
+      ...(payment.status === 'cancelled' && { cancelled: cancelledSums(payment) }),
       ...(plan && { plan }),
       // The instructions ask for what is asked now of a plan, and for the rest once a part has arrived.
       instructions: instructionsFor(
@@ -87,6 +90,14 @@ export class MailRenderer {
       isTest: isTestPayment(payment),
     };
   }
+}
+
+/** Returns what is kept of a cancelled payment, and what goes back, as its page has them. */
+function cancelledSums(payment: ShownPayment): OrderFacts['cancelled'] {
+  const figures = moneyOf(payment);
+  const kept = shownPart(payment, toAmount(figures.sale));
+  const { received } = shownSums(payment, plannedOf(payment), cameOf(figures));
+  return { kept, back: roundToCents(received - kept) };
 }
 
 /** Returns the parts of a pending payment, in the currency that the visitor was shown; undefined without a plan. */

@@ -1,8 +1,8 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { type MoneyLine, type MovedMoney, sumOfMoney, worded } from '#domain/documents/money-lines';
-import { cameOf, moneyOf, plannedOf } from '#domain/ledger/payment-money';
-import { asCents, type Cents, roundToCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
+import { moneyOf } from '#domain/ledger/payment-money';
+import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
   hasAccountLink,
   type MailKind,
@@ -35,14 +35,14 @@ import {
 } from './payment-mail-review.js';
 import { MailReader } from '../mail/mail-reader.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
-import { shownPart, type ShownPayment, shownSums } from '../payments/shown-payment.js';
+import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
 import { isWritten, type NewMail, Outbox, renderedOf, type WrittenMail } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import type { ResendDto } from './notifications.dto.js';
 import { ReminderMemory } from './reminder-memory.js';
-import type { CancelledFacts, RefundFacts } from '../mail/templates/visitor-mails.js';
+import type { RefundFacts } from '../mail/templates/visitor-mails.js';
 import type { MailEvent } from '../mail/templates/render-mail.js';
 
 type Id = Types.ObjectId;
@@ -98,14 +98,6 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
   if (isWhole && kind === 'said') return factsOf(worded(after, named || toCents(whole)), paymentMethod);
   if (given <= 0 || (before && moneyOf(before).claim >= given)) return undefined;
   return { ...refund, refundedInAll: toAmount(figures.refunded) };
-}
-
-/** Returns what is kept of a cancelled payment, and what goes back, as its page has them. */
-function cancelledFacts(payment: ShownPayment): CancelledFacts {
-  const figures = moneyOf(payment);
-  const kept = shownPart(payment, toAmount(figures.sale));
-  const { received } = shownSums(payment, plannedOf(payment), cameOf(figures));
-  return { kept, back: roundToCents(received - kept) };
 }
 
 /** The payment that a mail is about. */
@@ -214,7 +206,7 @@ export class NotificationsService {
     }
     if (!isWritten) return;
     const key = `cancelled:${after._id.toHexString()}:${after.statusHistory.length - 1}`;
-    await this.queue(unit, after, { kind: 'cancelled', facts: cancelledFacts(after) }, key);
+    await this.queue(unit, after, { kind: 'cancelled', facts: {} }, key);
   }
 
   /** Returns whether a visitor has made the payment and was asked for it, or has paid: others have nothing to hear of. */

@@ -564,6 +564,29 @@ describe('the minute in which a change of status can be undone', () => {
     await waitFor(async () => (await told(unpaid))[0]!.state === 'sent');
   });
 
+  it('a cancellation tells what is kept and goes back at the time when it is sent', async () => {
+    const { paymentId } = await submit(app);
+    await receive(app, paymentId, 1000);
+    await receive(app, paymentId, 500);
+    await app.admin
+      .patch(`/api/payments/${paymentId}/status`)
+      .send({ status: 'cancelled', fee: 300, notify: true })
+      .expect(200);
+    const { body } = await app.admin.get(`/api/payments/${paymentId}/ledger`).expect(200);
+    const mistaken = body.entries.find(({ amount }: { amount?: number }) => amount === 500);
+    await app.admin
+      .post(`/api/payments/${paymentId}/ledger/${mistaken._id}/void`)
+      .send({ version: body.version })
+      .expect(200);
+    const told = async () => (await mailsOf(app, paymentId)).find(({ kind }) => kind === 'cancelled')!;
+    await passMinute();
+    await waitFor(async () => (await told()).state === 'sent');
+    const { body: mail } = await app.admin.get(`/api/mails/${(await told())._id}`).expect(200);
+    expect(mail.text).toContain('We keep CA$300.00 as a cancellation fee.');
+    expect(mail.text).toContain('CA$700.00');
+    expect(mail.text).not.toContain('CA$1,200.00');
+  });
+
   it('a queued mail can be cancelled, and the mail of a deleted payment is', async () => {
     const { paymentId } = await submit(app);
     await setStatus(app, paymentId, 'paid');

@@ -54,6 +54,8 @@ export interface OrderFacts {
   expectedOn?: string;
   /** The received and the missing amount of a pending payment that was paid in part. */
   partly?: { received: number; due: number };
+  /** The amounts of a cancelled payment that are kept and go back, as shown to the visitor. */
+  cancelled?: { kept: number; back: number };
   /** A payment in parts; its days stand in place of `expectedOn`. */
   plan?: PlanFacts;
   instructions: string;

@@ -11,7 +11,6 @@ import { mailTexts, type OrderFacts } from './order-facts.js';
 import { type MentionFacts, mentionMail } from './mention.js';
 import {
   type AskedPart,
-  type CancelledFacts,
   cancelledMail,
   instructionsMail,
   linkMail,
@@ -30,7 +29,7 @@ interface MailFactsByKind {
   partly: PartlyFacts;
   paid: Record<string, never>;
   refunded: RefundFacts;
-  cancelled: CancelledFacts;
+  cancelled: Record<string, never>;
   part: AskedPart;
   /** Of an automatic one of a plan: the day of the part. */
   reminder: Partial<AskedPart>;
@@ -67,7 +66,7 @@ function documentOf(subject: MailSubject, { paymentOptions, calendar, site }: Se
     case 'refunded':
       return refundedMail(order, subject.facts);
     case 'cancelled':
-      return cancelledMail(order, subject.facts);
+      return cancelledMail(order);
     case 'part':
       return partMail(order, subject.facts);
     case 'reminder':

@@ -197,15 +197,9 @@ export function refundedMail(order: OrderFacts, facts: RefundFacts): MailContent
   };
 }
 
-/** The amounts of a cancellation, as shown to the visitor: what is kept, and what goes back. */
-export interface CancelledFacts {
-  kept: number;
-  back: number;
-}
-
 /** Tells the visitor what was cancelled, what is kept, and what goes back. */
-export function cancelledMail(order: OrderFacts, { kept, back }: CancelledFacts): MailContent {
-  const { reference, language } = order;
+export function cancelledMail(order: OrderFacts): MailContent {
+  const { reference, language, cancelled: { kept, back } = { kept: 0, back: 0 } } = order;
   const { greeting, openPage, rows, cancelled: t } = mailTexts[language];
   const values = { reference, kept: partText(order, kept), back: partText(order, back) };
   const sentences = [
