@@ -39,12 +39,6 @@ const named: Partial<Record<AuditResource, Named>> = {
   'card-payouts': { collection: 'cardpayouts', fields: ['_id'] },
 };
 
-/** The name and the currency of a record, which are added to its entry. */
-interface Told {
-  name: string;
-  currency: unknown;
-}
-
 /** The names of records of one resource and the currencies of their amounts, by their ids. */
 async function namesOf(connection: Connection, { collection, fields, say }: Named, ids: string[]) {
   const stored = ids.flatMap((id) =>
@@ -61,7 +55,7 @@ async function namesOf(connection: Connection, { collection, fields, say }: Name
     )
     .toArray();
   return new Map(
-    records.map((record): [string, Told] => {
+    records.map((record): [string, { name: string; currency: unknown }] => {
       const { _id, currency } = record;
       return [String(_id), { name: say ? say(record) : asText(record[fields[0]]), currency }];
     }),

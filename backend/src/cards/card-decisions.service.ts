@@ -18,12 +18,6 @@ import { foldCard } from './events/card-state.js';
 
 type Id = Types.ObjectId;
 
-/** A held event, read in the transaction of its decision, with all events of its payment. */
-interface HeldEvent {
-  event: StoredCardEvent;
-  events: StoredCardEvent[];
-}
-
 /** Decides on held events for admins. */
 @Injectable()
 export class CardDecisions {
@@ -82,7 +76,8 @@ export class CardDecisions {
     });
   }
 
-  private async find(_id: Id, unit: UnitOfWork): Promise<HeldEvent> {
+  /** Returns a held event, with all events of its payment. Throws 404 and 409. */
+  private async find(_id: Id, unit: UnitOfWork) {
     const { session } = unit;
     const found = await this.store.events.findOne({ _id }, { session });
     if (!found) throw new NotFoundException(cardMessages.notFound);

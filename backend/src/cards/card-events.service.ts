@@ -128,12 +128,7 @@ export class CardEventsService {
   }
 
   /** Stores an event and applies it with all others of its payment. Returns undefined where it is stored already. */
-  private async apply(
-    message: CardMessage,
-    isAlerted: boolean,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<StoredCardEvent | undefined> {
+  private async apply(message: CardMessage, isAlerted: boolean, caller: Caller, unit: UnitOfWork) {
     const { payer } = message;
     const event = eventOf(message);
     const paymentIntentId = await this.store.take(event._id, message.ids, unit);

@@ -163,10 +163,7 @@ export class CardSettlement {
   }
 
   /** Returns the language of the card page, else that of the visitor's page whose key came with it, else English. */
-  private async languageOf(
-    events: readonly StoredCardEvent[],
-    language: Language | undefined,
-  ): Promise<Language> {
+  private async languageOf(events: readonly StoredCardEvent[], language: Language | undefined) {
     const { key } = events.find((event) => event.key) ?? {};
     return language ?? (key ? await this.store.languageOf(key) : undefined) ?? defaultLanguage;
   }

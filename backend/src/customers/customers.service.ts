@@ -182,12 +182,7 @@ export class CustomersService {
     return this.write(before, { ...before, email } as CustomerInput, caller, unit);
   }
 
-  private async write(
-    before: Customer,
-    input: CustomerInput,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<Customer> {
+  private async write(before: Customer, input: CustomerInput, caller: Caller, unit: UnitOfWork) {
     const hidden = { duplicateKeys: 1 } as const;
     const stored = await this.customers.findById(before._id, hidden).session(unit.session).lean().orFail();
     const furtherEmails = furtherEmailsAfter(before, input.email);
@@ -302,11 +297,7 @@ export class CustomersService {
     return this.markByEmail(email, undefined, unit);
   }
 
-  private async markByEmail(
-    email: string,
-    hasPayment: true | undefined,
-    unit: UnitOfWork,
-  ): Promise<Customer | null> {
+  private async markByEmail(email: string, hasPayment: true | undefined, unit: UnitOfWork) {
     const key = emailKey(email);
     const own = await this.mark({ emailKey: key }, hasPayment, unit);
     return own ?? this.mark({ furtherEmailKeys: key }, hasPayment, unit);

@@ -79,19 +79,11 @@ function creditedTax(
   };
 }
 
-/** The settings and the time of an issue. */
-export interface IssueTime {
-  /** YYYY-MM-DD in TIME_ZONE. */
-  day: string;
-  company: Company;
-  options: PaymentOptions;
-}
-
-/** Returns a due document as it is stored, all but its number and the day on which it counts. */
+/** Returns a due document of a day, YYYY-MM-DD in TIME_ZONE, as stored but for its number and the counted day. */
 export function composeDocument(
   due: DueDocument,
   sources: DocumentSources,
-  { day, company, options }: IssueTime,
+  { day, company, options }: { day: string; company: Company; options: PaymentOptions },
 ): Omit<StoredDocument, 'number' | 'numberOrder' | 'searchText' | 'countedOn'> {
   const { payment, bookings, former } = sources;
   const part = documentedPart(payment);

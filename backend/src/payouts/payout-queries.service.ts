@@ -23,8 +23,6 @@ import type { StoredPayout } from './card-payout.schema.js';
 import { PayoutStore } from './payout-store.js';
 import { presentLine, presentPayout } from './payout-view.js';
 
-type Conditions = Record<string, unknown>;
-
 /** The lines of a payout that reports brought on a day of the books: their sums, and the fees of that day. */
 export interface ReportedPayout extends PayoutSums, Pick<StoredPayout, '_id' | 'day' | 'currency'> {
   bookedOn: string;
@@ -41,7 +39,7 @@ export class PayoutQueries {
     @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
-  async list(query: Conditions): Promise<CardPayoutPage> {
+  async list(query: Record<string, unknown>): Promise<CardPayoutPage> {
     const list = parseListQuery(query, cardPayoutListSpec, this.config.calendar);
     const { found, pagination, counts } = await readByState(this.store.payouts, list, payoutStates);
     return { cardPayouts: found.map(presentPayout), pagination, counts };

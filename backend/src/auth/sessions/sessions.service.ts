@@ -39,9 +39,6 @@ export interface Renewed {
   refreshToken?: string;
 }
 
-/** A live session, and when its owner last proved who it is. */
-type AliveSession = Required<Pick<Session, 'authenticatedAt'>>;
-
 /** Logins and their refresh tokens: random, hashed at rest, rotated at each use, revoked as a family. */
 @Injectable()
 export class SessionsService {
@@ -199,8 +196,8 @@ export class SessionsService {
     );
   }
 
-  /** Returns a live session. Always queries the database, so that a revocation elsewhere takes effect at once. */
-  findAlive(id: string): Promise<AliveSession | undefined> {
+  /** Returns when a live session's owner last proved who it is; from the database, so that a revocation takes effect. */
+  findAlive(id: string) {
     return this.findAllAlive(id);
   }
 

@@ -79,11 +79,7 @@ export class SignInsService {
   }
 
   /** Returns whether the account was signed in to from this device lately. */
-  private async isKnown(
-    user: User,
-    token: string | undefined,
-    deviceId: string | undefined,
-  ): Promise<boolean> {
+  private async isKnown(user: User, token: string | undefined, deviceId: string | undefined) {
     if (!deviceId) return false;
     if (this.devices.isOfEarlierVersion(user, token)) return true;
     return !!(await this.signIns.exists({ userId: user._id, deviceId, at: { $gt: knownSince() } }));

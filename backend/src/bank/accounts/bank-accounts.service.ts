@@ -75,11 +75,7 @@ export class BankAccountsService {
     return account;
   }
 
-  private async insert(
-    { name, currency, lastDigits }: BankAccountInput,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<BankAccount> {
+  private async insert({ name, currency, lastDigits }: BankAccountInput, caller: Caller, unit: UnitOfWork) {
     const fields = { name, currency, ...(lastDigits && { lastDigits }) };
     const [created] = await this.accounts.create([fields], { session: unit.session });
     if (!created) throw new Error('The account was not created');

@@ -1,14 +1,10 @@
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** The text for comparison: NFKC, upper case, letters and digits only. */
-export interface NormalizedText {
-  key: string;
-  /** For each character of the key, true where no letter or digit follows it in the text itself. */
-  endsHere: boolean[];
-}
-
-/** Normalises a text and records the ends of its words. */
-export function normalizeText(text: string): NormalizedText {
+/**
+ * Returns the text for comparison: NFKC, upper case, letters and digits only; for each character of this key, `endsHere`
+ * is true where no letter or digit follows it in the text itself.
+ */
+export function normalizeText(text: string) {
   let key = '';
   const endsHere: boolean[] = [];
   for (const character of text.normalize('NFKC').toUpperCase()) {

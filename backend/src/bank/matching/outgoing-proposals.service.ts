@@ -141,11 +141,7 @@ export class OutgoingProposals {
   }
 
   /** Returns the transactions of the same currency up to the outgoing one's day that meet the conditions. */
-  private findIncoming(
-    { day, currency }: BankTransaction,
-    days: number,
-    conditions: object,
-  ): Promise<BankTransaction[]> {
+  private findIncoming({ day, currency }: BankTransaction, days: number, conditions: object) {
     return this.transactions
       .find(
         { ...conditions, currency, day: { $gte: daysAfter(day, -days), $lte: day } },
@@ -157,10 +153,7 @@ export class OutgoingProposals {
   }
 
   /** Returns payments whose receipts a refund could give back: those named in the text, and those of the amount. */
-  private async findPayments(
-    { candidates, currency }: BankTransaction,
-    left: Cents,
-  ): Promise<CandidatePayment[]> {
+  private async findPayments({ candidates, currency }: BankTransaction, left: Cents) {
     const ids = candidates.map(({ paymentId }) => paymentId);
     const [named, equal] = await Promise.all([
       this.payments.byIds(ids, candidateFields),

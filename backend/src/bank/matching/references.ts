@@ -19,13 +19,6 @@ const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8
 /** Hexadecimal digits that payers confuse: not replaced, but counted as close. */
 const hexTwins: Record<string, string> = { B: '8', 8: 'B', D: '0', 0: 'D', A: '4', 4: 'A' };
 
-/** A complete reference in a text. */
-interface FoundReference {
-  key: string;
-  /** True where the text has a word boundary after the last character. */
-  isBounded: boolean;
-}
-
 /** A possible reference with a mistake in it, and the keys for looking it up. */
 export interface NearReference {
   /** All characters read, the prefix included. */
@@ -41,7 +34,8 @@ export interface NearReference {
 }
 
 export interface ReferencesInText {
-  found: FoundReference[];
+  /** Complete references; `isBounded` is true where the text has a word boundary after the last character. */
+  found: { key: string; isBounded: boolean }[];
   near: NearReference[];
 }
 

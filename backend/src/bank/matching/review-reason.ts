@@ -2,7 +2,7 @@ import { plannedOf } from '#domain/ledger/payment-money';
 import type { ReviewReason } from '#domain/bank/reconciliation';
 import { isDueAmount } from '#domain/payments/plan';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
-import type { PaymentsById } from '../transactions/transaction-view.js';
+import type { CandidatePayment } from '../transactions/transaction-view.js';
 
 type Reviewed = Pick<BankTransaction, 'state' | 'cents' | 'restCents' | 'currency' | 'claims'>;
 
@@ -16,7 +16,7 @@ export const isNamed = ({ state, cents, claims = [] }: Reviewed): boolean =>
  */
 export function reviewReason(
   transaction: Reviewed,
-  payments: PaymentsById,
+  payments: ReadonlyMap<string, CandidatePayment>,
   isContested: (paymentId: string) => boolean,
 ): ReviewReason | undefined {
   const { cents, restCents, currency, claims = [] } = transaction;

@@ -110,10 +110,7 @@ export class InteracNoticesService {
     }
   }
 
-  private storeOnce(
-    parsed: ParsedNotice,
-    caller: Caller,
-  ): Promise<{ notice: InteracNotice; isNew: boolean }> {
+  private storeOnce(parsed: ParsedNotice, caller: Caller) {
     const fields = readFields(parsed);
     const numberKey = textKey(parsed.referenceNumber);
     return this.unitOfWork.run(async (unit) => {

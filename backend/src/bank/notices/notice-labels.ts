@@ -33,14 +33,8 @@ const footer =
   /^(?:to deposit|pour d[ée]poser|deposit (?:your )?(?:money|funds)|d[ée]poser (?:les|vos) fonds|©|faq\b|foire aux questions|questions\b|this is a secure|ceci est une (?:op[ée]ration|transaction)|view in browser|interac e-transfer\b|virement interac\b)/iu;
 const startsLikeAmount = /^(?:\$|\d)/;
 
-/** A label with the text after it on its line. */
-export interface Label {
-  kind: LabelKind;
-  rest: string;
-}
-
-/** Returns the label that a line begins with; undefined for other text, as "Amount due on Friday". */
-export function labelAt(line: string): Label | undefined {
+/** Returns the label that a line begins with, and its rest; undefined for other text, as "Amount due on Friday". */
+export function labelAt(line: string): { kind: LabelKind; rest: string } | undefined {
   const head = heading.exec(line);
   if (head) return { kind: 'heading', rest: line.slice(head[0].length).trim() };
   for (const [kind, pattern] of patterns) {

@@ -2,14 +2,11 @@ import { asCents, toAmount } from '#domain/platform/money';
 import type { StatementGap } from '#domain/bank/statement-reading';
 import type { Statement } from './statement.schema.js';
 
-/** An imported statement with what tells its place among the others. */
-export type PlacedStatement = Pick<Statement, 'from' | 'to' | 'proof'>;
-
 /**
  * Returns the days between statements of an account that no file holds, newest first: the next statement begins with
  * another balance than the one before it ended with. Statements that overlap, or that say no balances, tell of none.
  */
-export function gapsBetween(statements: readonly PlacedStatement[]): StatementGap[] {
+export function gapsBetween(statements: readonly Pick<Statement, 'from' | 'to' | 'proof'>[]): StatementGap[] {
   const placed = statements
     .flatMap(({ from, to, proof }) =>
       from && to && proof?.opening !== undefined && proof.closing !== undefined

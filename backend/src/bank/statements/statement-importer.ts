@@ -28,8 +28,6 @@ import { isSaidAlike } from './statement-readings.service.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
-type Id = Types.ObjectId;
-
 /** Maximum difference between the clocks of two instances, in milliseconds. */
 const clockDifferenceMs = 2000;
 
@@ -140,7 +138,7 @@ export class StatementImporter {
   }
 
   /** Matches the new rows before they are stored, so that each is written once. */
-  private async prepare(id: Id, reading: FileReading): Promise<Map<number, BankTransaction>> {
+  private async prepare(id: Types.ObjectId, reading: FileReading): Promise<Map<number, BankTransaction>> {
     const statement = await this.statements.findById(id).lean();
     if (statement?.state !== 'draft') return new Map();
     const { bankAccountId } = statement;

@@ -30,12 +30,7 @@ const origin = ({ day, payer, text }: Source, account: string): string =>
 /** Makes a note such as "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH", with words of a plan. */
 const noteOf =
   (act: string) =>
-  (
-    allocated: AllocatedAmount,
-    source: Source,
-    account: string,
-    { whole, part }: PlanWords = noPlan,
-  ): string =>
+  (allocated: AllocatedAmount, source: Source, account: string, { whole, part }: PlanWords = noPlan) =>
     `${act} ${written(allocated)}${whole} ${origin(source, account)}${part}`;
 
 /** "in place of CA$200.50 recorded on Nov 28, 2026 · Cash" */

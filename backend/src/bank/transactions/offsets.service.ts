@@ -302,10 +302,7 @@ export class OffsetsService {
 }
 
 /** Returns what came back by an entry, in the currency of the refund’s transaction; earlier versions kept what it settles only. */
-const movedCents = (
-  { amount = 0, original }: LedgerEntry,
-  { cents, settledCents }: StoredAllocation,
-): Cents =>
+const movedCents = ({ amount = 0, original }: LedgerEntry, { cents, settledCents }: StoredAllocation) =>
   original ? toCents(original.amount) : asCents(Math.round((toCents(amount) * cents) / settledCents));
 
 /** The part of an accepted shortfall that a reversal ends, of what still stands; in decimals. */

@@ -26,9 +26,6 @@ export const candidateFields = [
 /** A payment as candidates and allocations show it. */
 export type CandidatePayment = Pick<Payment, '_id' | (typeof candidateFields)[number]>;
 
-/** The payments of allocations and candidates, by id, as they are now. */
-export type PaymentsById = ReadonlyMap<string, CandidatePayment>;
-
 /** The references of payments, by id, as they are now. */
 export type ReferencesById = ReadonlyMap<string, Pick<Payment, 'referenceNumber'>>;
 

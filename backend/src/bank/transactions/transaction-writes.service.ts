@@ -23,11 +23,6 @@ type Parts = Pick<BankTransaction, 'allocations' | 'offsets'>;
 /** The fields of a transaction that an act changes; all others follow from them. */
 export type PartsChange = Partial<Parts & Pick<BankTransaction, 'reversed'>> & { reason?: string | null };
 
-/** The act that a write is part of, as the audit trail shows it. */
-type AuditedAct = Act & {
-  fields: FieldChange[] | ((after: BankTransaction) => FieldChange[]);
-};
-
 const partsOf = ({ allocations, offsets = [] }: Parts): number => allocations.length + offsets.length;
 
 const isEmpty = (parts: Parts): boolean => !partsOf(parts);
@@ -90,7 +85,7 @@ export class TransactionWrites {
   async write(
     before: BankTransaction,
     change: PartsChange,
-    { fields, ...act }: AuditedAct,
+    { fields, ...act }: Act & { fields: FieldChange[] | ((after: BankTransaction) => FieldChange[]) },
     unit: UnitOfWork,
   ): Promise<BankTransaction> {
     const { _id, version, cents } = before;

@@ -13,8 +13,6 @@ import { isNameIn } from '../matching/names.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { lookUp } from '../matching/keyed-lookup.js';
 
-type Id = Types.ObjectId;
-
 /** Maximum number of transactions of one answer, and of those that a common name may lead to. */
 const maximumShown = 100;
 const maximumNamed = 1000;
@@ -45,7 +43,7 @@ export class WaitingMoneyService {
   ) {}
 
   /** Returns waiting transactions with the customer's payment or whole name, newest first, up to 100. Throws 404. */
-  async of(customerId: Id): Promise<WaitingMoney> {
+  async of(customerId: Types.ObjectId): Promise<WaitingMoney> {
     const customer = await this.customers.payerName(customerId);
     if (!customer) throw new NotFoundException(messages.customerNotFound);
     const { fullName, payerNameKey } = customer;

@@ -6,7 +6,7 @@ import { cardMessages } from '#domain/cards/cards';
 import { AuditService } from '../../audit/audit.service.js';
 import { DocumentsService } from '../../documents/documents.service.js';
 import { DocumentPdf } from '../../documents/pdf/document-pdf.js';
-import { type ZippedFile, zipPieces } from '../../platform/exports/zip.js';
+import { zipPieces } from '../../platform/exports/zip.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { MailReader } from '../../mail/mail-reader.js';
 import { OrdersService } from '../../visitor/orders/orders.service.js';
@@ -61,10 +61,7 @@ export class DisputeFiles {
       size: places[company?.country ?? 'canada'].paper,
       sections: disputeReport({ payment, terms, mails, page }, calendar),
     };
-    const paper = async (
-      name: string,
-      content: Parameters<DocumentPdf['render']>[0],
-    ): Promise<ZippedFile> => ({
+    const paper = async (name: string, content: Parameters<DocumentPdf['render']>[0]) => ({
       name: `${name}.pdf`,
       pieces: [await this.pdf.render(content)],
       isCompressed: true,

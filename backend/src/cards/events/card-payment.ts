@@ -65,9 +65,6 @@ export function differingPrice(paid: Price, { country, province }: CardPayer): P
 /** The state of a card payment of which an event of the session itself has come. */
 export type KnownMoney = CardMoney & { session: NonNullable<CardMoney['session']> };
 
-/** The payment that a card payment is recorded as, which an admin may have named. */
-type Recorded = Price & { card?: PaymentCard };
-
 /**
  * Converts an amount of the session into the payment's currency. Where an admin has assigned a session in another
  * currency, the whole of it stands for the payment's whole amount.
@@ -91,7 +88,7 @@ export function cardOf(
   provider: CardProvider,
   money: KnownMoney,
   live: boolean,
-  payment: Recorded,
+  payment: Price & { card?: PaymentCard },
 ): PaymentCard {
   const { session, refunded } = money;
   const dispute = disputeOf(money, payment);
@@ -114,11 +111,7 @@ const stateNotes: Record<Exclude<CardState, 'refunded'>, string> = {
 
 const disputeWords = (word: string): string => word.replaceAll('_', ' ');
 
-function disputeNote(
-  before: CardDispute | undefined,
-  after: CardDispute | undefined,
-  calendar: Calendar,
-): string | undefined {
+function disputeNote(before: CardDispute | undefined, after: CardDispute | undefined, calendar: Calendar) {
   const changed = after ?? before;
   if (!changed) return undefined;
   const money = formatNamedMoney(changed.amount, changed.currency);

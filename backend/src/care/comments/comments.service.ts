@@ -182,12 +182,7 @@ export class CommentsService {
     });
   }
 
-  private async setPinned(
-    before: Comment,
-    pinnedOn: Id | undefined,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<Comment> {
+  private async setPinned(before: Comment, pinnedOn: Id | undefined, caller: Caller, unit: UnitOfWork) {
     const update = pinnedOn ? { $set: { pinned: true, pinnedOn } } : { $unset: { pinned: '', pinnedOn: '' } };
     const after = await this.write(before, update, unit);
     await this.tell(before, after, { caller, action: pinnedOn ? 'pin' : 'unpin' }, unit);

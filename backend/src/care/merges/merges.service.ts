@@ -33,8 +33,6 @@ const countsOf = ({ payments, comments, mails, documents }: MovedRecords): Moved
   ...{ mails: mails.length, documents: documents.length },
 });
 
-type Countable = Pick<Outbox, 'countOf'>;
-
 /** Changed records that a refusal names. */
 const mostNamed = 5;
 
@@ -56,7 +54,7 @@ export class MergesService {
   counts(id: Id): Promise<MovedCounts> {
     return this.unitOfWork.run(async (unit) => {
       await this.merging.findWhole(id, unit);
-      const count = (records: Countable) => records.countOf(id, {}, countLimit, unit);
+      const count = (records: Pick<Outbox, 'countOf'>) => records.countOf(id, {}, countLimit, unit);
       return {
         ...{ payments: await count(this.payments), comments: await count(this.comments) },
         ...{ mails: await count(this.outbox), documents: await count(this.documents) },

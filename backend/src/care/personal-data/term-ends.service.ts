@@ -22,12 +22,6 @@ const lookMs = 3600_000;
 /** Time before the end of a term from which it is told, in milliseconds. */
 const toldMs = 31 * 86_400_000;
 
-/** The customers, and the bank's files, whose term has ended on a day. */
-interface EndedTerms {
-  customerIds: Id[];
-  statementIds: Id[];
-}
-
 /**
  * Erases what tax law has asked for once its term has ended: PERSONAL_DATA_YEARS after the end of the year of a customer's
  * last payment all words of it, those in papers as well, and of files of the bank of before all content.
@@ -46,8 +40,8 @@ export class TermEnds extends LeaderWork {
     super(leader, 'Erasures', 'Ended terms are looked at later', lookMs);
   }
 
-  /** Returns what goes on a day, YYYY-MM-DD, and has not gone yet. */
-  async endedOn(day: string): Promise<EndedTerms> {
+  /** Returns customers and files of the bank whose term has ended on a day, YYYY-MM-DD, and that have not gone yet. */
+  async endedOn(day: string) {
     const { calendar, personalDataYears } = this.config;
     const firstKept = `${String(Number(day.slice(0, 4)) - personalDataYears).padStart(4, '0')}-01-01`;
     const since = calendar.startOf(firstKept);

@@ -62,11 +62,7 @@ export function addSum(sums: BankSums, key: string, cents: number, day: string):
 }
 
 /** Returns what bank transactions say of these payments. */
-async function readBank(
-  { db }: Connection,
-  ids: readonly Id[],
-  session: ClientSession,
-): Promise<Batch['bank']> {
+async function readBank({ db }: Connection, ids: readonly Id[], session: ClientSession) {
   const wanted = new Set(ids.map(String));
   const bank: Batch['bank'] = new Map();
   const sumsOf = ({ paymentId }: Allocation): BankSums => {

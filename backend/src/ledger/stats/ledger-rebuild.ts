@@ -11,12 +11,6 @@ import { bookingLines, derivedFields, wrongFields } from './ledger-figures.js';
 /** The actor of bookings that a rebuild makes. */
 const by = 'figures';
 
-/** The server's settings by which missing bookings are made. */
-interface BookingSettings {
-  calendar: Calendar;
-  exchangeRates: ExchangeRates;
-}
-
 /**
  * Corrects what follows from the entries of payments: the stored figures, and the bookings; those of payments that are not
  * there go. A day that is closed stays as it is. Entries that differ from the bank's transactions stay as they are: neither
@@ -24,7 +18,7 @@ interface BookingSettings {
  */
 export async function rebuildLedgers(
   connection: Connection,
-  { calendar, exchangeRates }: BookingSettings,
+  { calendar, exchangeRates }: { calendar: Calendar; exchangeRates: ExchangeRates },
 ): Promise<void> {
   const { db } = connection;
   const stored = db!.collection<StoredBooking>('bookings');

@@ -132,10 +132,7 @@ function monthAfter(day: string): string {
 }
 
 /** Returns the first and the last day of the books, by their indexes; '' where there is none. */
-async function endsOf(
-  payments: mongo.Collection<BookedRecord>,
-  payouts: mongo.Collection<CountedPayout>,
-): Promise<{ first: string; last: string }> {
+async function endsOf(payments: mongo.Collection<BookedRecord>, payouts: mongo.Collection<CountedPayout>) {
   const days: string[] = [];
   for (const order of [1, -1] as const) {
     for (const field of bookDays) {

@@ -4,11 +4,7 @@ import { StatsAccumulator } from './stats-accumulator.js';
 import { deltaFilter, type StatsBucket, type StatsDelta } from './stats.schema.js';
 
 /** Reads stored statistics: these buckets, and the deltas that are not merged into them yet. */
-async function readStored(
-  { db }: Connection,
-  bucketIds: readonly string[],
-  session: ClientSession,
-): Promise<StatsAccumulator> {
+async function readStored({ db }: Connection, bucketIds: readonly string[], session: ClientSession) {
   const accumulator = new StatsAccumulator();
   const wanted = new Set(bucketIds);
   const ids = { $in: [...bucketIds] };

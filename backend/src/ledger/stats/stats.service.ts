@@ -48,23 +48,12 @@ interface StatsSnapshot {
   payments: Aggregates;
 }
 
-/** The statistics at one moment: the snapshot, the buckets of the requested days, and the deltas since. */
-interface StatsView {
-  snapshot: StatsSnapshot;
-  days: ReadonlyMap<string, Aggregates>;
-  pending: StatsDelta[];
-}
-
 /** Returns the groups of payments without those of their balances. */
 const withoutBalances = (groups: Aggregates): Aggregates =>
   new Map([...groups].filter(([key]) => !parseBalanceGroupKey(key)));
 
 /** Returns the aggregates with the deltas of the selected buckets added. */
-function addDeltas(
-  aggregates: Aggregates,
-  deltas: StatsDelta[],
-  wanted: (bucketId: string) => boolean,
-): Aggregates {
+function addDeltas(aggregates: Aggregates, deltas: StatsDelta[], wanted: (bucketId: string) => boolean) {
   const sums = new Map(aggregates);
   for (const delta of deltas) if (delta.sheets.some(wanted)) addAggregate(sums, delta.cell, delta);
   return sums;
@@ -273,7 +262,7 @@ export class StatsService extends LeaderWork {
   }
 
   /** Reads the buckets of payments and customers: one short query while the snapshot is current. */
-  private async readView(days: string[]): Promise<StatsView> {
+  private async readView(days: string[]) {
     const view = await this.readAtOnce(async (pending, merges, session) => ({
       snapshot: this.snapshot?.merges === merges ? this.snapshot : await this.readSnapshot(merges, session),
       days: days.length

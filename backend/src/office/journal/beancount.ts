@@ -3,9 +3,7 @@ import type { AccountNames } from './account-names.js';
 import type { AccountRef, JournalEntry } from './entries.js';
 
 const roots = ['Assets', 'Liabilities', 'Equity', 'Income', 'Expenses'] as const;
-type Root = (typeof roots)[number];
-
-const rootOf = ({ key }: AccountRef): Root => {
+const rootOf = ({ key }: AccountRef): (typeof roots)[number] => {
   switch (key) {
     case 'deposits':
     case 'taxPayable':

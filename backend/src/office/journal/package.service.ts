@@ -28,7 +28,7 @@ import { BooksService } from '../reports/books.service.js';
 import type { AccountNames } from './account-names.js';
 import type { JournalEntry } from './entries.js';
 import { journalFiles } from './journal-files.js';
-import { type Journal, JournalService } from './journal.service.js';
+import { JournalService } from './journal.service.js';
 
 /** Columns of rows that are lists of cells. */
 const cellColumns = (
@@ -107,11 +107,6 @@ function entrySheet(currency: string, entries: readonly JournalEntry[], names: A
 /** Entries of one batch of rows. */
 const entriesAtOnce = 100;
 
-/** The files of a package, with the function that stops their making when the reader leaves. */
-export interface MonthPackage extends Journal {
-  end: () => void;
-}
-
 /** Gathers a past month for the accountant. */
 @Injectable()
 export class PackageService {
@@ -126,10 +121,10 @@ export class PackageService {
   ) {}
 
   /**
-   * Returns the files of a month (YYYY-MM), which are made while they are read, and records the export. Throws 400 under
-   * `month` unless it is past, and 503 where too many workbooks are made.
+   * Returns the files of a month (YYYY-MM), made while they are read until `end` is called, and records the export. Throws
+   * 400 under `month` unless it is past, and 503 where too many workbooks are made.
    */
-  async make(month: string, caller: Caller, account: string): Promise<MonthPackage> {
+  async make(month: string, caller: Caller, account: string) {
     if (dayRule('Month')(`${month}-01`, {})) throw invalidFields({ month: booksMessages.month });
     if (month >= this.config.calendar.dayOf(new Date()).slice(0, 7))
       throw invalidFields({ month: journalMessages.pastMonth });

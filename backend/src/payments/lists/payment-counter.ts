@@ -154,11 +154,7 @@ export class PaymentCounter {
     return countStatuses(await Promise.all(counted));
   }
 
-  private async wholeDays(
-    others: Record<string, unknown>[],
-    firstDay: number,
-    endOfDays: number,
-  ): Promise<StatusCounts> {
+  private async wholeDays(others: Record<string, unknown>[], firstDay: number, endOfDays: number) {
     const { dayOf } = this.config.calendar;
     const from = firstDay === -Infinity ? undefined : dayOf(new Date(firstDay));
     const to = endOfDays < endOfCalendar ? dayOf(new Date(endOfDays - 1)) : undefined;

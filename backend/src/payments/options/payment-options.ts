@@ -67,11 +67,6 @@ export function optionsIn(options: PaymentOptions, language: Language): PaymentO
   };
 }
 
-/** The options of a file; `exampleFields` names those still equal to the example (`canada.interac`): samples. */
-export interface FileOptions extends PaymentOptions {
-  exampleFields: string[];
-}
-
 const sampleNotice =
   'SAMPLE INSTRUCTIONS: do not send money.\nThe operator has not configured this account yet.';
 
@@ -203,9 +198,10 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE: { companyName, canada, usa, other, timeZone?, terms?, company?, tax?, documents?,
  * accounts?, parts? }, in each country { creditCardLink, a text of each other method, parts? } and in Canada { methods? },
- * where a text may be {en, fr}, one for each language. Throws an Error that names the field.
+ * where a text may be {en, fr}, one for each language. `exampleFields` names those still equal to the example
+ * (`canada.interac`), which make them samples. Throws an Error that names the field.
  */
-export function readPaymentOptions(file: unknown): FileOptions {
+export function readPaymentOptions(file: unknown): PaymentOptions & { exampleFields: string[] } {
   refuseUnknownKeys(file, '', [
     ...['companyName', ...countries, 'timeZone', 'terms', 'accounts', 'parts'],
     ...paperKeys,

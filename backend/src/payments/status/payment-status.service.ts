@@ -104,11 +104,7 @@ export class PaymentStatusService {
   }
 
   /** Returns the caller's change that gave the payment its present version. */
-  private async findChange(
-    { _id: paymentId, version }: Payment,
-    { by }: Caller,
-    { session }: UnitOfWork,
-  ): Promise<BatchedChange | undefined> {
+  private async findChange({ _id: paymentId, version }: Payment, { by }: Caller, { session }: UnitOfWork) {
     const batch = await this.batches
       .findOne({ ...changeOf(paymentId, version), by })
       .session(session)

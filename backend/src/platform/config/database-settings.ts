@@ -24,10 +24,7 @@ type Variable = (typeof variables)[number];
 const leastDifferentBytes = 10;
 
 /** Returns the key of a secret; undefined where none is set. */
-function givenSecret(
-  env: Environment<Variable>,
-  name: 'JWT_SECRET' | 'JWT_SECRET_FORMER',
-): KeyObject | undefined {
+function givenSecret(env: Environment<Variable>, name: 'JWT_SECRET' | 'JWT_SECRET_FORMER') {
   const text = env[name];
   if (text === undefined) return undefined;
   const bytes = Buffer.from(text, 'utf8');

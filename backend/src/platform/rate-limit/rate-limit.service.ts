@@ -110,9 +110,7 @@ export class RateLimitService {
   }
 
   /** Adds to several windows' counts and returns the new counts by id. */
-  private async addAll(
-    added: readonly { window: CountingWindow; number: number }[],
-  ): Promise<Map<string, number>> {
+  private async addAll(added: readonly { window: CountingWindow; number: number }[]) {
     const { upsertedIds } = await this.windows.bulkWrite(
       added.map(({ window: { _id, expiresAt }, number }) => ({
         updateOne: {

@@ -44,10 +44,7 @@ function writeSecretFile(file: string, secret: Buffer): void {
   renameSync(`${file}.new`, file);
 }
 
-async function storedSecret(
-  connection: Connection,
-  _id: 'jwt' | 'former' = 'jwt',
-): Promise<Buffer | undefined> {
+async function storedSecret(connection: Connection, _id: 'jwt' | 'former' = 'jwt') {
   const stored = await secretsOf(connection).findOne({ _id });
   return stored ? Buffer.from(stored.value, 'base64') : undefined;
 }

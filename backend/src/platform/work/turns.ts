@@ -1,12 +1,6 @@
 import { ServiceUnavailableException } from '@nestjs/common';
 import { patience } from './patience.js';
 
-interface Waiting {
-  begin: () => void;
-  /** In milliseconds of performance.now(). */
-  since: number;
-}
-
 /** Part of the timeout after which no turn rests any more, so that those who wait need not be refused. */
 const hurriedAfter = 0.4;
 
@@ -17,7 +11,8 @@ const hurriedAfter = 0.4;
  */
 export class Turns {
   private running = 0;
-  private readonly waiting: Waiting[] = [];
+  /** `since` is in milliseconds of performance.now(). */
+  private readonly waiting: { begin: () => void; since: number }[] = [];
 
   constructor(
     private readonly atOnce: number,

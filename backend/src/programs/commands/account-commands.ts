@@ -51,10 +51,7 @@ forget lists what the server erases by itself on a day (YYYY-MM-DD), as PERSONAL
 } as const;
 
 /** Returns the password to set; `generated` where it must be shown to the operator. */
-async function choosePassword(
-  fromInput: boolean,
-  ...words: string[]
-): Promise<{ password: string; generated: boolean }> {
+async function choosePassword(fromInput: boolean, ...words: string[]) {
   if (!fromInput) return { password: randomBytes(12).toString('base64url'), generated: true };
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
   const fault = validatePassword(password, ...words);
@@ -69,8 +66,6 @@ async function find(users: UsersService, name: string): Promise<User> {
 }
 
 type Values = Parameters<Parameters<typeof runCli<typeof definition.options>>[1]>[0];
-type Option = keyof typeof definition.options;
-
 interface Accounts extends AccountServices {
   companyName: string;
   connection: Connection;
@@ -80,7 +75,7 @@ interface Accounts extends AccountServices {
 interface Command {
   /** Names of its arguments, all required. */
   takes: readonly string[];
-  options?: readonly Option[];
+  options?: readonly (keyof typeof definition.options)[];
   /** Its usage, where it takes more than its arguments. */
   usage?: string;
   /** True for one that writes no entry of the audit trail. */
@@ -130,20 +125,13 @@ async function changePassword(
   );
 }
 
-async function changeRole(
-  { users, people, caller }: Accounts,
-  [name = '', role = '']: string[],
-): Promise<void> {
+async function changeRole({ users, people, caller }: Accounts, [name = '', role = '']: string[]) {
   const user = await find(users, name);
   await people.setRole(user._id, role as Role, caller);
   console.log(`${user.username} has the role ${role}`);
 }
 
-async function setDisabled(
-  { users, people, caller }: Accounts,
-  name: string,
-  disabled: boolean,
-): Promise<void> {
+async function setDisabled({ users, people, caller }: Accounts, name: string, disabled: boolean) {
   const user = await find(users, name);
   await people.setDisabled(user._id, disabled, caller);
   console.log(`${user.username} is ${disabled ? 'disabled' : 'enabled'}`);
@@ -195,11 +183,7 @@ function checkForget(_: string[], { on = '', 'dry-run': isDryRun }: Values): voi
   if (!isDryRun) throw new CliError('forget takes --dry-run: the server erases by itself');
 }
 
-async function listEnded(
-  { termEnds, connection }: Accounts,
-  _: string[],
-  { on = '' }: Values,
-): Promise<void> {
+async function listEnded({ termEnds, connection }: Accounts, _: string[], { on = '' }: Values) {
   const { customerIds, statementIds } = await termEnds.endedOn(on);
   const documents = connection.collection('documents');
   let papers = 0;

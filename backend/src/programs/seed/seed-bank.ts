@@ -156,11 +156,7 @@ class BankSeeder {
   }
 
   /** Returns the newest payment of a filter with a pending one of its customer, neither taken; none without both. */
-  private async paymentsOfOne(
-    filter: Filter,
-    open: Filter,
-    others: SeededPayment[],
-  ): Promise<SeededPayment[]> {
+  private async paymentsOfOne(filter: Filter, open: Filter, others: SeededPayment[]) {
     const taken = new Set(others.map(({ id }) => id));
     const free = ({ id }: SeededPayment) => !taken.has(id);
     const pending = (await this.payments(open)).filter(free);
@@ -173,12 +169,7 @@ class BankSeeder {
     return [];
   }
 
-  private async import(
-    account: Types.ObjectId,
-    fileName: string,
-    file: Buffer,
-    rows: MadeRow[],
-  ): Promise<void> {
+  private async import(account: Types.ObjectId, fileName: string, file: Buffer, rows: MadeRow[]) {
     const { _id } = await this.statements.upload(account, file, fileName, caller);
     await this.statements.setMapping(_id, { confirmed: true });
     await this.statements.import(_id, caller);

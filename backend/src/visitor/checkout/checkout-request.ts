@@ -23,9 +23,7 @@ import { refusals } from '#domain/texts/en/refusals';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { offeredParts, type PaymentOptions } from '../../payments/options/payment-options.js';
 
-type Plain = Record<string, unknown>;
-
-const isPlain = (value: unknown): value is Plain =>
+const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;

@@ -13,8 +13,6 @@ export interface PersonWords {
   texts: string[];
 }
 
-type Fields = Record<string, unknown>;
-
 const textsOf = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
 ];
@@ -32,7 +30,7 @@ export function wordsOf(
   const people: Record<string, unknown>[] = [
     ...records,
     ...records.flatMap(({ furtherEmails }) => [furtherEmails].flat().map((email) => ({ email }))),
-    ...[...payments, ...told].map(({ paymentDetails }) => (paymentDetails ?? {}) as Fields),
+    ...[...payments, ...told].map(({ paymentDetails }) => (paymentDetails ?? {}) as Record<string, unknown>),
     ...[...payments, ...told].map(({ buyer }) => ({ fullName: (buyer as Payment['buyer'])?.name })),
   ];
   const of = (field: string) =>

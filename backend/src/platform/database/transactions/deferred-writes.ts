@@ -41,11 +41,7 @@ function merged(units: readonly DeferredWrites[]): DeferredWrites {
   return all;
 }
 
-async function writeTo(
-  collection: Collection,
-  writes: readonly DeferredWrite[],
-  session: ClientSession,
-): Promise<void> {
+async function writeTo(collection: Collection, writes: readonly DeferredWrite[], session: ClientSession) {
   const models = writes.map(({ document, filter }) =>
     filter ? { updateOne: { filter, update: document, upsert: true } } : { insertOne: { document } },
   );

@@ -53,10 +53,7 @@ export class TransactionsService {
     );
   }
 
-  private async runOnce<Result>(
-    work: (unit: UnitOfWork) => Promise<Result>,
-    reruns: number,
-  ): Promise<Result> {
+  private async runOnce<Result>(work: (unit: UnitOfWork) => Promise<Result>, reruns: number) {
     const hasBulkWrite = await this.mayBulkWrite();
     const { result, unit } = await this.connection.withSession((session) =>
       session.withTransaction(async () => {

@@ -13,16 +13,11 @@ const defaultLimits: ReaderLimits = { stallTimeoutMs: 30_000, bytesPerSecond: 8 
 /** Time between two looks at the open responses, in milliseconds. */
 const interval = 500;
 
-interface OpenResponse {
-  /** Bytes that the connection had sent at the last look. */
-  sent: number;
-  waitedMs: number;
-}
-
 /** Breaks the connection of a client that takes a response too slowly; only time with unsent data counts. */
 export function endSlowReaders(app: NestFastifyApplication, given: Partial<ReaderLimits> = {}): void {
   const { stallTimeoutMs, bytesPerSecond } = { ...defaultLimits, ...given };
-  const open = new Map<ServerResponse, OpenResponse>();
+  // `sent` are bytes that the connection had sent at the last look.
+  const open = new Map<ServerResponse, { sent: number; waitedMs: number }>();
   const look = () => {
     for (const [response, state] of open) {
       const { socket } = response;
