@@ -1,10 +1,15 @@
 import { isGenerated, referenceKey, referencePrefix } from '#domain/payments/payments';
+import {
+  canonical,
+  codeLength,
+  partLength,
+  readCode,
+  readDecimal,
+  readHex,
+} from '../../payments/lists/reference-letters.js';
+import { commonReference as prefix } from '../../platform/search-index/search-terms.js';
 import { isWithinOneEdit, normalizeText } from './normalize.js';
 
-/** The normalised prefix of every generated reference. */
-const prefix = referenceKey(referencePrefix);
-const partLength = 6;
-const codeLength = 2 * partLength;
 /** Length of a generated reference, normalised, in characters. */
 export const referenceLength = prefix.length + codeLength;
 /** Minimum length of a truncated reference that is looked up, in characters: the prefix and the customer's six. */
@@ -13,9 +18,6 @@ const minimumCut = prefix.length + partLength;
 /** Maximum number of mistyped references in one text that are looked up, each by some eighty keys. */
 const maximumNear = 4;
 
-/** Letters that are read as digits: in both halves of a code, and in its decimal half only. */
-const lookAlikes: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', S: '5', Z: '2', G: '6' };
-const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8', A: '4', T: '7' };
 /** Hexadecimal digits that payers confuse: not replaced, but counted as close. */
 const hexTwins: Record<string, string> = { B: '8', 8: 'B', D: '0', 0: 'D', A: '4', 4: 'A' };
 
@@ -38,25 +40,6 @@ export interface ReferencesInText {
   found: { key: string; isBounded: boolean }[];
   near: NearReference[];
 }
-
-const readHex = (character = ''): string | undefined =>
-  /^[\dA-F]$/.test(character) ? character : lookAlikes[character];
-const readDecimal = (character = ''): string | undefined =>
-  /^\d$/.test(character) ? character : decimalLookAlikes[character];
-
-/** Returns the readable start of a code: up to twelve characters. */
-function readCode(text: string): string {
-  let code = '';
-  for (const [index, character] of [...text.slice(0, codeLength)].entries()) {
-    const read = index < partLength ? readHex(character) : readDecimal(character);
-    if (!read) break;
-    code += read;
-  }
-  return code;
-}
-
-/** Normalises digits in a prefix to the letters that they look like. */
-const canonical = (text: string): string => text.replaceAll('5', 'S').replace(/[0Q]/g, 'O');
 
 /** Finds the starts of codes: after each whole prefix and, farther from these, after each with one mistake. */
 function codeStarts(key: string): { start: number; isWhole: boolean }[] {

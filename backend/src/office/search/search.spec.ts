@@ -122,6 +122,17 @@ describe('the search of everything', () => {
     await expectFound(own._id, ['inv 2031 0042', 'inv20310042', 'INV-2031-0042', 'inv-20'], ['0043', 'nv20']);
   });
 
+  it('finds by a whole reference with letters that look like digits', async () => {
+    const { _id } = await createPayment(app, { referenceNumber: 'CRTS-OTN-1A05C2-105826' });
+    const written = ['CRTS-OTN-1A05C2-1O5B26', 'crts otn iaosc2 l05826', 'CRTS-0TN-1A05C2-105826'];
+    await expectFound(_id, written, ['CRTS-OTN-1A05C2-1O5B2', 'CRTS-OTN-IAOSC2-LO5827']);
+    for (const reference of written) {
+      const query = { 'filter[referenceNumber]': reference };
+      const { body } = await app.admin.get('/api/payments').query(query).expect(200);
+      expect([reference, body.payments]).toMatchObject([reference, [{ _id }]]);
+    }
+  });
+
   it('finds by an exact amount, with words beside it', async () => {
     const customerId = await createCustomer(app, { fullName: 'Amanda Amount' });
     const { _id } = await createPayment(app, { customerId, amount: 3456.78 });

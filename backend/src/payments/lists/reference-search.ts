@@ -10,6 +10,7 @@ import { containing } from '../../platform/http/list-query.js';
 import { commonReference } from '../../platform/search-index/search-terms.js';
 import { searchedPayments } from '../../platform/search-index/search-words.js';
 import type { Payment } from '../payment.schema.js';
+import { readReference } from './reference-letters.js';
 
 /** Length of the indexed parts of a reference, in characters. */
 const partLength = 6;
@@ -52,12 +53,20 @@ export function referenceFields(
 }
 
 /**
- * Returns the condition that a reference contains the text, former ones included. Each match has one of the text's last
- * two parts, so that the index narrows the search; a text too short for two parts, or common to all references, is
- * searched in all present ones.
+ * Returns the condition that a reference contains the text, former ones included, or that the text is a whole one with
+ * letters that look like digits.
  */
 export function referenceContaining(text: string) {
   const key = referenceKey(text);
+  const read = readReference(key);
+  return read === key ? keyContaining(key) : { $or: [keyContaining(key), keyContaining(read)] };
+}
+
+/**
+ * Returns the condition that the key of a reference contains another one. Each match has one of its last two parts, so that
+ * the index narrows the search; one too short for two parts, or common to all references, is searched in all present ones.
+ */
+function keyContaining(key: string) {
   // Only spaces and hyphens: matches no reference, while an empty text would match every one.
   if (key === '') return { referenceKey: { $in: [] } };
   const found = containing('referenceKey', key);
@@ -71,10 +80,12 @@ export function referenceContaining(text: string) {
 /** A piece of a generated reference: hex digits with a hyphen between, or as many as its indexed parts need. */
 const referencePiece = new RegExp(`^(?=.*\\d)(?:[0-9a-f]+-[0-9a-f]+|[0-9a-f]{${partLength + 1},})$`, 'i');
 
-/** The condition that a payment is found by every word of the text, or that its reference has the text as a piece. */
+/** The condition that a payment is found by every word of the text, or that its reference has it as a piece, or is meant by it. */
 export function searchedWithPieces(text: string) {
   const words = searchedPayments(text);
-  return referencePiece.test(text.trim()) ? { $or: [words, referenceContaining(text)] } : words;
+  const key = referenceKey(text);
+  const isReference = referencePiece.test(text.trim()) || readReference(key) !== key;
+  return isReference ? { $or: [words, referenceContaining(text)] } : words;
 }
 
 /** Returns whether the database refused a second payment with the same reference. */
