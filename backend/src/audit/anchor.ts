@@ -42,11 +42,7 @@ export async function readAnchorDocument(
 }
 
 /** Lets the database tell whether an operator's command lets the next start begin a chain. */
-export async function writeAnchorDocument(
-  keys: ServerKeys,
-  connection: Connection,
-  told: Told,
-): Promise<void> {
+export async function writeAnchorDocument(keys: ServerKeys, connection: Connection, told: Told) {
   const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
   const former = stored ? open<Told>(keys, stored.value) : undefined;
   const isTold = stored && former !== 'changed' && former?.mayBegin === told.mayBegin;
@@ -70,11 +66,7 @@ export function readAnchorFile(keys: ServerKeys, settings: KeySettings): Anchor 
 }
 
 /** Keeps the last block in the folder, whole at every moment. A rename may wait for the disk: no request waits with it. */
-export async function writeAnchorFile(
-  keys: ServerKeys,
-  settings: KeySettings,
-  { block, hash }: Anchor,
-): Promise<void> {
+export async function writeAnchorFile(keys: ServerKeys, settings: KeySettings, { block, hash }: Anchor) {
   const file = anchorFile(settings);
   if (!file) return;
   await writeFile(`${file}.new`, seal(keys, JSON.stringify({ block, hash }), context), { mode: 0o600 });

@@ -98,12 +98,7 @@ export class CustomerMerges extends MergedCustomers {
   }
 
   /** Gives payments that an undo moved back their new versions in earlier merges: a move is no change of a payment. */
-  async renumber(
-    intoId: Id,
-    moved: readonly MovedRecord[],
-    back: readonly MovedRecord[],
-    unit: UnitOfWork,
-  ): Promise<void> {
+  async renumber(intoId: Id, moved: readonly MovedRecord[], back: readonly MovedRecord[], unit: UnitOfWork) {
     const before = new Map(moved.map(({ _id, version }) => [String(_id), version - 1]));
     const after = new Map(back.map(({ _id, version }) => [String(_id), version]));
     const own = { intoId, ...standing, 'moved.payments._id': { $in: moved.map(({ _id }) => _id) } };

@@ -45,7 +45,6 @@ function withFields<Record extends Values>(
   return result;
 }
 
-/** Emails but for one, each once. */
 function distinctEmails(emails: readonly string[], but: string): string[] {
   const byKey = new Map(emails.map((email) => [emailKey(email), email]));
   byKey.delete(emailKey(but));

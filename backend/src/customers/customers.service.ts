@@ -325,10 +325,7 @@ export class CustomersService {
     return before;
   }
 
-  /**
-   * Returns a file of customers, newest first, and records the export in the audit trail; `query` has its format, the
-   * list's filters, and the specification's plain parameters beside them.
-   */
+  /** Returns a file of customers, newest first, and records it; `query` has format, filters and plain parameters. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<Customer>> {
     const format = exportFormat(query);
     const plain = ['country', 'province', 'state', 'search'].map((name) => [

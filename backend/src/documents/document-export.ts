@@ -9,7 +9,6 @@ import type { StoredDocument } from './document.schema.js';
 const signed = ({ kind }: StoredDocument, amount: number | undefined): number | undefined =>
   amount === undefined ? undefined : kind === 'creditNote' && amount ? -amount : amount;
 
-/** The columns of the register of documents. */
 export const documentColumns: readonly Column<StoredDocument>[] = [
   { title: 'Number', width: 16, value: ({ number }) => number },
   { title: 'Kind', width: 12, value: ({ kind }) => documentKindNames[kind] },

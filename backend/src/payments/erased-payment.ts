@@ -4,7 +4,6 @@ import { erasedText, erasureMessages } from '#domain/care/personal-data';
 import type { Payment } from './payment.schema.js';
 import type { PaymentAct } from './payment-act.js';
 
-/** The fields of a payment that are words. */
 const wordFields = ['transferReference', 'notes', 'paymentDetails', 'paymentType', 'buyer'] as const;
 
 function withoutNote<Entry extends { note?: string }>(entry: Entry): Entry {

@@ -80,10 +80,7 @@ export class PaymentLookups {
     return this.find({ referenceKey: { $gte: start, $lt: `${start}\uFFFF` } }, fields, limit);
   }
 
-  /**
-   * Returns the payments of customers. The customer is the only condition: with one on the status, the database could
-   * choose the status's index and read all pending payments.
-   */
+  /** Returns customers' payments. With a condition on the status, too, a database could read all pending payments. */
   ofCustomers<Field extends keyof Payment>(customerIds: readonly Id[], fields: readonly Field[]) {
     return this.find({ customerId: { $in: [...customerIds] } }, fields);
   }

@@ -242,11 +242,7 @@ export function refuseLong(
  * Returns whether the payment has this status already and its last history entry says everything that the change would.
  * On a later version than the change was made on, that entry must be the caller's own: the change was sent before.
  */
-export function isRepeated(
-  { status, statusHistory, version }: Payment,
-  change: StatusInput,
-  { by }: Caller,
-): boolean {
+export function isRepeated({ status, statusHistory, version }: Payment, change: StatusInput, { by }: Caller) {
   if (status !== change.status) return false;
   const last = statusHistory.at(-1);
   const isOwn = last?.by === by && (last.note ?? '') === (change.note ?? '');

@@ -80,10 +80,7 @@ export class Payment {
   /** The transfer date that the visitor announced, and the time of the announcement. */
   @Prop({ type: MongooseSchema.Types.Mixed }) saidSent?: SaidSent;
 
-  /**
-   * The reminders and the notices of parts that were written, oldest first; `number` is that of an automatic reminder among
-   * REMINDER_DAYS, `due` the day of the part.
-   */
+  /** Written reminders and notices, oldest first; `number` is among REMINDER_DAYS, `due` the day of the part. */
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   reminders?: { at: Date; mailId: Types.ObjectId; number?: number; due?: string; isNotice?: true }[];
 
@@ -120,7 +117,6 @@ export class Payment {
   @Prop() documentsDueAt?: Date;
   /** True where the fonts of papers lack letters of the buyer on its open invoice, for look-ups. */
   @Prop() lettersMissing?: true;
-  /** The number of its documents. */
   @Prop() documentCount?: number;
   /** Time from which words of its customer are erased: no link opens its page. */
   @Prop() erasedAt?: Date;

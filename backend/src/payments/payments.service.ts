@@ -303,15 +303,8 @@ export class PaymentsService {
     });
   }
 
-  /**
-   * Keeps that reminders were written, in the transaction that queues their mail, whose own record is the change. Throws 409
-   * for one by hand where there are too many.
-   */
-  async addReminder(
-    id: Id,
-    reminders: NonNullable<Payment['reminders']>,
-    { session }: UnitOfWork,
-  ): Promise<void> {
+  /** Keeps written reminders, in the transaction that queues their mail. Throws 409 for too many by hand. */
+  async addReminder(id: Id, reminders: NonNullable<Payment['reminders']>, { session }: UnitOfWork) {
     const isByHand = reminders.some(({ number, isNotice }) => number === undefined && !isNotice);
     const { matchedCount } = await this.payments.updateOne(
       { _id: id, ...(isByHand && fewReminders) },

@@ -124,10 +124,7 @@ async function configureApp(
   });
 }
 
-/**
- * Creates the server as production and tests use it: ready to listen, or to receive requests without a port. Where that
- * fails, it leaves no connection to the database open.
- */
+/** Creates the server as production and tests use it, ready to listen. A failure leaves no open connection. */
 export async function createApp(
   config: Config,
   uri: string,

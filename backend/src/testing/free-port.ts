@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Returns a port for a server that is started later. It lies below those that the system gives to others meanwhile
- * (from 32768 on Linux, /proc/sys/net/ipv4/ip_local_port_range).
- */
+/** Returns a port for a later start, below those of the system (Linux: from 32768, ip_local_port_range). */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -22,10 +22,7 @@ const newCode = (): string => Array.from({ length }, () => alphabet[randomInt(al
  * Hashes a code by HMAC-SHA-256 under the account's salt: 80 random bits are beyond guessing without a slow hash, which
  * ten new codes would keep sign-ins waiting by.
  */
-export async function hashRecoveryCode(
-  code: string,
-  { salt, by }: Pick<StoredRecoveryCodes, 'salt' | 'by'>,
-): Promise<string> {
+export async function hashRecoveryCode(code: string, { salt, by }: Pick<StoredRecoveryCodes, 'salt' | 'by'>) {
   const characters = code.toUpperCase().replace(/[^A-Z2-7]/g, '');
   const key = Buffer.from(salt, 'base64');
   return by === 'hmac'

@@ -99,12 +99,7 @@ export class SecondFactorsService {
   }
 
   /** Takes the offered secret into use, its code spent with it. Returns false where another call changed the offer. */
-  async confirmTotp(
-    userId: Types.ObjectId,
-    sealed: string,
-    step: number,
-    { session }: UnitOfWork,
-  ): Promise<boolean> {
+  async confirmTotp(userId: Types.ObjectId, sealed: string, step: number, { session }: UnitOfWork) {
     const { matchedCount } = await this.factors.updateOne(
       { _id: userId, 'offer.secret': sealed },
       { $set: { totp: { secret: sealed, lastStep: step, since: new Date() } }, $unset: { offer: 1 } },

@@ -3,7 +3,6 @@ import { ConfigError, type SettingsPart, splitList } from '../../platform/config
 import { accountNameRule, isAccountEmail, isAccountName } from './credentials.js';
 import { passwordLengthFault } from './password-strength.js';
 
-/** The settings of accounts. */
 export interface AccountConfig {
   /** The first account. */
   admin: { username: string; password: string | undefined; email: string };

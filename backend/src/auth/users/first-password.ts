@@ -8,10 +8,7 @@ import type { DatabaseConfig } from '../../platform/config/database-settings.js'
  * Tells the operator the generated password of the first admin: on the terminal, or in a file that only the server's
  * user can read where there is none, as standard output then goes to a log that is kept.
  */
-export function tellFirstPassword(
-  { admin, dataDir }: AccountConfig & DatabaseConfig,
-  password: string,
-): void {
+export function tellFirstPassword({ admin, dataDir }: AccountConfig & DatabaseConfig, password: string) {
   if (process.stdout.isTTY) {
     logProcess('info', `First admin: name ${admin.username}, password ${password} (shown this once)`);
     return;

@@ -15,7 +15,6 @@ export class User {
   @Prop({ default: false }) disabled!: boolean;
   createdAt!: Date;
   @Prop() lastSignInAt?: Date;
-  /** The number of sign-ins. */
   @Prop({ default: 0 }) signIns!: number;
   /** Addresses that this person has signed in from, newest last: these can sign in while the account is locked. */
   @Prop({ type: [String], default: [] }) knownAddresses!: string[];

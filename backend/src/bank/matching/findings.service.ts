@@ -263,7 +263,6 @@ export class FindingsService {
     );
   }
 
-  /** Returns the payments of customers, by customer. */
   private async paymentsOf(customerIds: Id[]): Promise<Map<string, MatchedPayment[]>> {
     const distinct = new Map(customerIds.map((id) => [String(id), id]));
     const found = await lookUp(distinct.values(), (ids) => this.payments.ofCustomers(ids, paymentFields));

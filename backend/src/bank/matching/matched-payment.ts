@@ -15,7 +15,6 @@ export const paymentFields = [
   ...(['referenceKey', 'formerReferenceKeys', 'customerId', 'currency', 'status', 'amount'] as const),
   ...(['ledger', 'quoted', 'transferDate', 'createdAt', 'card', 'plan'] as const),
 ] as const;
-/** A payment as matching reads it. */
 export type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
 
 /** Returns the keys of the references that a visitor may write: the present one and the former ones. */

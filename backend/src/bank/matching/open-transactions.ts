@@ -10,13 +10,7 @@ export const isOpen = { state: { $in: openStates } };
 /** True for such a transaction. */
 export const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
 /** True for outgoing money that no person has decided on: whether it needs a review follows from its candidates. */
-export const isUndecidedOutgoing = ({
-  cents,
-  state,
-  reason,
-  allocations,
-  offsets = [],
-}: BankTransaction): boolean =>
+export const isUndecidedOutgoing = ({ cents, state, reason, allocations, offsets = [] }: BankTransaction) =>
   cents < 0 &&
   !allocations.length &&
   !offsets.length &&

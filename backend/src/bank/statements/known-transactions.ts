@@ -30,7 +30,6 @@ interface FileRow extends StatementRow {
   chargesCents?: Cents;
 }
 
-/** A row with the hash of its text. */
 export interface HashedRow extends FileRow {
   textHash: string;
 }

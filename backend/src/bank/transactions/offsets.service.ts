@@ -248,12 +248,7 @@ export class OffsetsService {
    * one, or the incoming one of a refund that came back. Returns whether a payment keeps a status that a person has set.
    * Throws 409 where a payment has been settled otherwise since.
    */
-  async takeBack(
-    transaction: BankTransaction,
-    offset: StoredOffset,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<boolean> {
+  async takeBack(transaction: BankTransaction, offset: StoredOffset, caller: Caller, unit: UnitOfWork) {
     const { _id, kind, cents, transactionId, paymentId } = offset;
     if (kind === 'refundReturned' && paymentId) {
       const payment = await this.payments.findStored(paymentId, unit);

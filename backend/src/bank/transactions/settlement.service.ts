@@ -231,11 +231,7 @@ export class SettlementService {
   }
 
   /** Ignores a transaction, or its unallocated rest. Throws 404 and 409. */
-  async ignore(
-    id: Id,
-    { reason, version }: { reason: string; version: number },
-    caller: Caller,
-  ): Promise<void> {
+  async ignore(id: Id, { reason, version }: { reason: string; version: number }, caller: Caller) {
     await this.unitOfWork.run(async (unit) => {
       const transaction = await this.writes.load(id, unit, version);
       const { state } = transaction;

@@ -1,7 +1,6 @@
 import { shortfallLimits } from '#domain/ledger/shortfalls';
 import { ConfigError, type SettingsPart } from '../../platform/config/environment.js';
 
-/** The setting of shortfalls. */
 export interface ShortfallConfig {
   /** Largest shortfall that may be accepted of a payment, in its currency. */
   shortfallLimit: number;

@@ -30,10 +30,8 @@ export type CandidatePayment = Pick<Payment, '_id' | (typeof candidateFields)[nu
 export type ReferencesById = ReadonlyMap<string, Pick<Payment, 'referenceNumber'>>;
 
 /** Returns the payment's present reference: an admin may have corrected it since the match. */
-export const referenceOf = (
-  payments: ReferencesById,
-  { paymentId, referenceNumber }: StoredAllocation,
-): string => payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
+export const referenceOf = (payments: ReferencesById, { paymentId, referenceNumber }: StoredAllocation) =>
+  payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
 
 export function presentAllocation(
   allocation: StoredAllocation,

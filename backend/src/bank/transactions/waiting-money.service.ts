@@ -17,7 +17,6 @@ import { lookUp } from '../matching/keyed-lookup.js';
 const maximumShown = 100;
 const maximumNamed = 1000;
 
-/** The fields that are read of a transaction. */
 const fields = {
   day: 1,
   cents: 1,

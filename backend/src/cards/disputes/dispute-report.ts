@@ -18,7 +18,6 @@ import type { ReportSection } from '../../documents/pdf/draw-report.js';
 import type { WrittenMail } from '../../mail/outbox.js';
 import type { Payment } from '../../payments/payment.schema.js';
 
-/** A payment with a dispute. */
 export type DisputedPayment = Payment & { card: PaymentCard & { dispute: object } };
 
 /** The records of a report. */

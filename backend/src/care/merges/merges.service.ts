@@ -62,10 +62,7 @@ export class MergesService {
     });
   }
 
-  /**
-   * Merges `from` into a customer. Throws 404, 400 for itself or without both versions, and 409 where either was changed,
-   * merged or erased, and for too many payments or other records.
-   */
+  /** Merges `from` into a customer. Throws 404, 400 for itself or without versions, 409 for a changed or large one. */
   merge(id: Id, { from: fromText, fields, versions }: MergeInput, caller: Caller) {
     const fromId = new Types.ObjectId(fromText);
     if (fromId.equals(id)) throw new BadRequestException(mergeMessages.itself);

@@ -9,11 +9,7 @@ const textOf = ({ name, search }: StoredView): string[] => [
 ];
 
 /** Removes the saved views of colleagues that name a person, in a transaction; returns their number. */
-export async function removeViews(
-  connection: Connection,
-  { words }: Person,
-  session: ClientSession,
-): Promise<number> {
+export async function removeViews(connection: Connection, { words }: Person, session: ClientSession) {
   const collection = connection.collection<{ _id: Types.ObjectId; views: StoredView[] }>('savedviews');
   let removed = 0;
   for (const { _id, views } of await collection.find({}, { session }).sort({ _id: 1 }).toArray()) {

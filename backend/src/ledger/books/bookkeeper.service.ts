@@ -72,10 +72,7 @@ export class Bookkeeper {
     return asked.map(() => closing);
   });
 
-  /**
-   * Adds the bookings that a payment needs after a change, in its transaction: only a change of its entries, its amount or
-   * its currency needs some. A new payment has no former one.
-   */
+  /** Adds the bookings that a change of entries, amount or currency needs. A new payment has no former one. */
   async book(
     payment: BookedPayment,
     former: BookedPayment | undefined,

@@ -65,7 +65,6 @@ export function ledgerAfter(
   return [...kept, ...added];
 }
 
-/** A payment with what its figures follow from. */
 interface FiguredPayment extends LedgerRecord, Partial<Pick<PlannedPayment, 'plan' | 'quoted'>> {
   currency: Currency;
   card?: PaymentCard | undefined;

@@ -10,11 +10,7 @@ export async function readClosedUntil(connection: Connection, session?: ClientSe
 }
 
 /** Passes the gate of what is booked in a transaction, so that of it and a closing at the same time one is run again. */
-export async function passGate(
-  connection: Connection,
-  id: Types.ObjectId,
-  session: ClientSession,
-): Promise<void> {
+export async function passGate(connection: Connection, id: Types.ObjectId, session: ClientSession) {
   const passed = { $inc: { passed: 1 } };
   await booksOf(connection).updateOne({ _id: gateOf(id) }, passed, { upsert: true, session });
 }

@@ -13,7 +13,6 @@ type Id = Types.ObjectId;
 /** Number of payments that are compared at one moment. */
 export const batchSize = 1000;
 
-/** A payment with what is compared of it. */
 export interface CheckedPayment extends BookedPayment {
   status: PaymentStatus;
   balance?: number;

@@ -53,7 +53,6 @@ interface Payment {
   payout?: PaymentPayout;
 }
 
-/** Groups records by a key. */
 function grouped<Record>(
   records: readonly Record[],
   keyOf: (record: Record) => string,

@@ -79,7 +79,6 @@ const recordsOf = (
   },
 });
 
-/** A payment as the books are counted from it. */
 type BookedRecord = Omit<CountedBooks, 'bookings'> & { _id: Types.ObjectId; bookedOn?: string[] };
 
 const daysOf = (month: string): string[] => {

@@ -7,7 +7,6 @@ const none = 'none';
 /** The last part of the keys of payments of a card provider's test mode, which no figure counts. */
 const test = 'test';
 
-/** The dimensions that payments are grouped by. */
 export interface PaymentGroup {
   status: string;
   paymentMethod: string;
@@ -32,7 +31,6 @@ export const countedFields = {
   ...{ status: 1, paymentMethod: 1, currency: 1, country: 1 },
 } as const;
 
-/** The dimensions that customers are grouped by. */
 export interface CustomerGroup {
   country: string;
   hasPayment: boolean;
@@ -48,11 +46,7 @@ export interface CountedCustomer {
 }
 
 /** Adds a count and a sum to a group's aggregate. */
-export function addAggregate(
-  aggregates: Map<string, Aggregate>,
-  group: string,
-  { count, cents }: Aggregate,
-): void {
+export function addAggregate(aggregates: Map<string, Aggregate>, group: string, { count, cents }: Aggregate) {
   const known = aggregates.get(group);
   aggregates.set(group, { count: (known?.count ?? 0) + count, cents: asCents((known?.cents ?? 0) + cents) });
 }

@@ -34,7 +34,6 @@ import { rebuildStats, storedCalendar } from './rebuild.js';
 import { mergeDeltas, StatsAccumulator } from './stats-accumulator.js';
 import { type Aggregate, StatsDelta, StatsBucket, mergeCounterId, deltaFilter } from './stats.schema.js';
 
-/** The maximum of deltas per merge. */
 const maxDeltasPerMerge = 2000;
 
 export type Aggregates = ReadonlyMap<string, Aggregate>;
@@ -296,10 +295,7 @@ export class StatsService extends LeaderWork {
     return new Map(found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells ?? {}))]));
   }
 
-  /**
-   * Merges the oldest deltas into their buckets and returns their number. Of two servers that merge at the same time,
-   * which happens where a leader hangs, one waits for the other.
-   */
+  /** Merges the oldest deltas into their buckets; returns their number. Of two servers at a time one waits. */
   async merge(): Promise<number> {
     if (!(await this.deltas.exists(deltaFilter))) return 0;
     return this.unitOfWork.run(async (unit) => {

@@ -13,7 +13,6 @@ import { Payment } from '../payment.schema.js';
 /** Live payments that wait for their money. */
 const waiting = { status: 'pending', 'card.live': { $ne: false } };
 
-/** The fields of a payment that its parts are read from. */
 const partFields = { amount: 1, currency: 1, plan: 1, transferDate: 1, ledger: 1 } as const;
 
 type Found = Pick<Payment, '_id' | keyof typeof partFields>;

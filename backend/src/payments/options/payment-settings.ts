@@ -6,7 +6,6 @@ import { ConfigError, type Environment, type SettingsPart } from '../../platform
 import type { ServerConfig } from '../../platform/config/server-settings.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './payment-options.js';
 
-/** The settings of payments. */
 export interface PaymentConfig extends BusinessConfig {
   paymentOptions: PaymentOptions;
 }

@@ -14,10 +14,7 @@ export async function secretInCopy(connection: Connection, { secretFile }: KeySe
 }
 
 /** Says whether the links that were made with a database before it was copied here still open. */
-export async function linksAfterCopy(
-  connection: Connection,
-  { jwtKey, secretFile }: KeySettings,
-): Promise<string> {
+export async function linksAfterCopy(connection: Connection, { jwtKey, secretFile }: KeySettings) {
   const secret = await findSecret(connection, secretFile);
   const key = jwtKey ?? (secret && createSecretKey(secret));
   const isOther =

@@ -50,10 +50,7 @@ export class ChangesService {
     return this.subscribers.filter(isFor(resource)).map(({ name }) => name);
   }
 
-  /**
-   * Tells the subscribers of a write, or of several of one resource, in the transaction that made it. Those after the
-   * commit get all changes of the transaction at once.
-   */
+  /** Tells the subscribers of writes of one resource, in their transaction; those after the commit get all at once. */
   async record<Resource extends ChangedResource>(
     resource: Resource,
     changes: Change<Resource> | readonly Change<Resource>[],

@@ -42,7 +42,6 @@ export interface Subscription {
   only?: ((change: never) => boolean) | undefined;
 }
 
-/** A subscription and the name of its method. */
 export interface MethodSubscription extends Subscription {
   method: string | symbol;
 }

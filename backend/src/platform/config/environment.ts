@@ -10,7 +10,6 @@ export class ConfigError extends CliError {
   }
 }
 
-/** Environment variables that are set. */
 export type Environment<Variable extends string = string> = Partial<Record<Variable, string>>;
 
 /** The settings of one folder: their environment variables, and how they are read. */

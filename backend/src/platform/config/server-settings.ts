@@ -31,7 +31,6 @@ const variables = [
   'SECURITY_CONTACT',
 ] as const;
 
-/** Returns the value where it is one of these. */
 function oneOf<Value extends string>(name: string, values: readonly Value[], text: string): Value {
   const value = values.find((each) => each === text.trim());
   if (value === undefined)

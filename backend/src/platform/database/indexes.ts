@@ -18,10 +18,7 @@ const optionsOf = ({
 const specsOf = ({ schema }: IndexedModel): IndexDescription[] =>
   schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription);
 
-/**
- * Returns the indexes of a model's schema that are not stored; each is the name of the stored one of the same keys with
- * other options, or undefined where there is none.
- */
+/** Returns the indexes of a schema that are not stored; each names the stored one of the same keys, if any. */
 export async function missingIndexes(model: IndexedModel): Promise<(string | undefined)[]> {
   const standing = await model.collection.indexes();
   return specsOf(model).flatMap((spec) => {

@@ -20,7 +20,6 @@ export interface Column<Row> {
   value: (row: Row) => Cell;
 }
 
-/** A sheet of a workbook. */
 export interface Sheet<Row> {
   name: string;
   columns: readonly Column<Row>[];

@@ -78,12 +78,7 @@ export const textParameter = (query: Record<string, unknown>, name: string): str
   query[name] === undefined ? '' : oneText(name, query[name]).trim();
 
 /** A whole number of a query, from 1; `fallback` without one. Throws 400 for anything else. */
-export function wholeParameter(
-  query: Record<string, unknown>,
-  name: string,
-  fallback: number,
-  max: number,
-): number {
+export function wholeParameter(query: Record<string, unknown>, name: string, fallback: number, max: number) {
   if (query[name] === undefined) return fallback;
   const text = textParameter(query, name);
   const value = Number(text);

@@ -10,15 +10,8 @@ interface PolicySources {
   trustedTypes?: string[];
 }
 
-/**
- * Returns the content security policy of a page: its own files, the inline sources named by nonce or hash, and no text as
- * HTML or script, unless by a policy of these names.
- */
-export const contentSecurityPolicy = ({
-  scripts = [],
-  styles = [],
-  trustedTypes = [],
-}: PolicySources = {}): string =>
+/** Returns a page's content security policy: own files, named inline sources, no text as HTML but by named policies. */
+export const contentSecurityPolicy = ({ scripts = [], styles = [], trustedTypes = [] }: PolicySources = {}) =>
   [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(' ')}`,

@@ -1,6 +1,5 @@
 import { type SettingsPart, wholeNumber } from '../config/environment.js';
 
-/** The settings of limits. */
 export interface RateLimitConfig {
   /** Requests a minute from one address; costly ones of one account. */
   limits: { checkout: number; login: number; refresh: number; costly: number };

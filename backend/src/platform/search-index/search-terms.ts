@@ -7,7 +7,6 @@ export const commonReference = referenceKey(referencePrefix);
 /** Length of the second part of a generated reference, in characters. */
 const customerPart = 6;
 
-/** The searched fields of a customer. */
 export interface SearchedCustomer {
   fullName?: string;
   email?: string;

@@ -24,10 +24,7 @@ export function seal([key]: ServerKeys, secret: string, context: string): string
 /** Returns whether a stored secret was sealed under this key. */
 const isSealedUnder = (key: KeyObject, sealed: string): boolean => sealed.startsWith(`${keyIdOf(key)}.`);
 
-/**
- * Returns a stored secret encrypted anew under the current key; itself where that has sealed it, and undefined where none
- * of the keys has. Throws where it was changed.
- */
+/** Returns a secret encrypted under the current key; undefined where no key has sealed it. Throws for a changed one. */
 export function sealAnew(keys: ServerKeys, sealed: string, context: string): string | undefined {
   if (isSealedUnder(keys[0], sealed)) return sealed;
   const secret = unseal(keys, sealed, context);

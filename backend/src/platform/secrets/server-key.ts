@@ -138,10 +138,7 @@ export async function serverKeys(
 }
 
 /** Makes a new secret; the generated one stays accepted. Throws a ConfigError while a former one is accepted. */
-export async function replaceGeneratedSecret(
-  connection: Connection,
-  secretFile: string | undefined,
-): Promise<void> {
+export async function replaceGeneratedSecret(connection: Connection, secretFile: string | undefined) {
   const present = await generatedSecret(connection, secretFile);
   const former = await storedSecret(connection, 'former');
   // A command that was killed between both writes has stored the former secret only.
@@ -157,10 +154,7 @@ export async function replaceGeneratedSecret(
 }
 
 /** Ends the former generated secret. Returns false where there is none. */
-export async function endFormerSecret(
-  connection: Connection,
-  secretFile: string | undefined,
-): Promise<boolean> {
+export async function endFormerSecret(connection: Connection, secretFile: string | undefined) {
   const { deletedCount } = await secretsOf(connection).deleteOne({ _id: 'former' });
   if (secretFile !== undefined) rmSync(`${secretFile}.former`, { force: true });
   return deletedCount === 1;

@@ -1,7 +1,6 @@
 import { ConfigError, type SettingsPart, wholeNumber } from '../../platform/config/environment.js';
 import type { ServerConfig } from '../../platform/config/server-settings.js';
 
-/** The settings of the metrics. */
 export interface MetricsConfig {
   /** GET /metrics, on a port of its own or with a token; off where neither is set. */
   metrics: { port: number | undefined; token: string | undefined };

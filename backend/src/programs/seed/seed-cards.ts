@@ -39,11 +39,7 @@ export const leastCards = 7;
  * failed, at another amount than the price and of the test mode; held, dismissed and waiting events make none. Those
  * beyond are paid, one every few days before, and a dispute of some is won or lost. No mail about them is left to send.
  */
-export async function seedCards(
-  connection: Connection,
-  app: INestApplicationContext,
-  number: number,
-): Promise<void> {
+export async function seedCards(connection: Connection, app: INestApplicationContext, number: number) {
   const customers = await connection
     .collection<Customer>('customers')
     .find({ country: 'canada' })

@@ -39,11 +39,7 @@ const copyrightPlaceholder = 'COPYRIGHT_LINE';
 /** Returns the current 404 page in a language, or undefined before it is built. */
 let notFoundPage: ((language: Language) => string) | undefined;
 
-function sendNotFound(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: (language: Language) => string,
-): void {
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, page: (language: Language) => string) {
   const html = page(languageOfPage(request, reply));
   void reply
     .status(404)
@@ -129,10 +125,7 @@ function serveOrderPages(
   );
 }
 
-/**
- * Preloads a page's one call, so that it does not wait for the script; not where the browser would ask for another language
- * than the page's, and so for another response.
- */
+/** Preloads a page's one call; not where the browser would ask for another language, and so another response. */
 function preload({ headers }: FastifyRequest, reply: FastifyReply, language: Language, call: string): void {
   if ((acceptedLanguage(headers['accept-language']) ?? defaultLanguage) !== language) return;
   void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);

@@ -106,10 +106,7 @@ const paymentsOf = ({ allocations, reversed = [], offsets = [] }: BankTransactio
 const hasLeftOver = ({ cents, restCents, state }: BankTransaction): boolean =>
   cents > 0 && restCents > 0 && state !== 'matched' && state !== 'ignored';
 
-/**
- * Returns the bank transactions of payments: those matched to these alone, with those of the opposite direction that
- * take them back, and those matched to others as well.
- */
+/** Returns bank transactions of payments: of these alone, those that take them back, and those of others too. */
 async function transactionsOf(read: PersonReader, paymentIds: Id[]) {
   const isOwn = contains(paymentIds);
   const find = (filter: object) => read.find<BankTransaction>('banktransactions', filter, transactionFields);
@@ -309,10 +306,7 @@ const distinctIds = (ids: readonly Id[]): Id[] => [
   ...new Map(ids.map((id) => [id.toHexString(), id])).values(),
 ];
 
-/**
- * Returns all customers that are one person: those asked for, and those that are merged with one of these, with the records
- * that went; and what the audit trail tells of them.
- */
+/** Returns all customers that are one person by merges, with the records that went, and what the audit trail tells. */
 async function customersOf(read: PersonReader, asked: readonly Id[]) {
   for (let ids = distinctIds(asked); ;) {
     const trail = await readTrail(read.connection, ids, read.session);

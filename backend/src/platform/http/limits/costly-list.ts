@@ -34,10 +34,7 @@ const isOfFew = (part: Condition, few: readonly string[]): boolean =>
       : few.includes(field) && hasOnly(bounds, value),
   );
 
-/**
- * Returns whether a list's query may read very many records: where no index has its conditions and its order, or it asks
- * for a late page. Throws 400 for a query that is not valid.
- */
+/** Returns whether a query may read very many records: no index fits, or its page is late. Throws 400. */
 export function isCostlyList(query: Condition, spec: ListSpec): boolean {
   const { page, limit, sort, conditions } = parseListQuery(query, spec);
   if (spec.isCostly || page * limit > readAtMost) return true;
