@@ -19,7 +19,7 @@ interface Scope {
 type Evaluate = (scope: Scope) => unknown;
 
 /** A compiled aggregation expression; a missing value is undefined. */
-export type Expression = (doc: Doc, variables?: Doc) => unknown;
+export type Expression = (doc: Doc) => unknown;
 
 /**
  * Compiles an aggregation expression once, to be evaluated on many documents.
@@ -28,10 +28,8 @@ export type Expression = (doc: Doc, variables?: Doc) => unknown;
  */
 export function expression(spec: unknown, constants: Doc = {}): Expression {
   const run = compileWith(['NOW', ...Object.keys(constants)], spec);
-  const now = new Date();
-  const base: Doc = { NOW: now, ...constants };
-  return (doc, variables) =>
-    run({ root: doc, current: doc, variables: variables ? { ...base, ...variables } : base });
+  const variables: Doc = { NOW: new Date(), ...constants };
+  return (doc) => run({ root: doc, current: doc, variables });
 }
 
 /** Names of the variables in scope of the expression that is being compiled. */

@@ -156,7 +156,7 @@ function unicodeSet([, letter, single, negated, long]: RegExpExecArray): string 
  * https://www.mongodb.com/docs/manual/reference/operator/query/regex/
  * @throws MongoError 51091 for a pattern that cannot be compiled, 51108 for an unknown option
  */
-export function toRegExp(pattern: string, options = ''): RegExp {
+export function toRegExp(pattern: string, options: string): RegExp {
   if (pattern.includes('\0')) throw fail(2, 'Regular expression cannot contain an embedded null byte');
   if (pattern.length > MAX_PATTERN) throw invalid('the pattern is too long');
   const [start, inline = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [''];

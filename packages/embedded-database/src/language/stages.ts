@@ -12,18 +12,18 @@ import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';
 import { isMissing, isNumber, parseKeyFields, toNumber } from '../values/ranks.js';
 
-function wholeNumber(name: string, value: unknown, least: number, code: number): number {
+function wholeNumber(name: string, value: unknown, code: number): number {
   const number = toNumber(value);
-  if (!isNumber(value) || !Number.isInteger(number) || number < least)
+  if (!isNumber(value) || !Number.isInteger(number) || number < 0)
     throw fail(
       code,
-      `invalid argument to ${name} stage: Expected a number of at least ${least} in: ${name}: ${String(value)}`,
+      `invalid argument to ${name} stage: Expected a number of at least 0 in: ${name}: ${String(value)}`,
     );
   return number;
 }
 
 function limit(spec: unknown): Stage {
-  const most = wholeNumber('$limit', spec, 0, 5107201);
+  const most = wholeNumber('$limit', spec, 5107201);
   if (most === 0) throw fail(15958, 'the limit must be positive');
   return function* (input) {
     let at = 0;
@@ -35,7 +35,7 @@ function limit(spec: unknown): Stage {
 }
 
 function skip(spec: unknown): Stage {
-  const left = wholeNumber('$skip', spec, 0, 5107200);
+  const left = wholeNumber('$skip', spec, 5107200);
   return function* (input) {
     let at = 0;
     for (const doc of input) if (doc === null || at++ >= left) yield doc;
@@ -149,7 +149,7 @@ const stages: Record<string, (spec: unknown, variables: Doc) => Stage> = {
 export function compileStage(stage: unknown, variables: Doc): Stage {
   const [name, spec] = stageEntry(stage);
   const reshape = compileReshapingStage(stage as Doc, variables);
-  if (reshape) return compute((doc) => reshape(doc));
+  if (reshape) return compute(reshape);
   if (Object.hasOwn(stages, name)) return stages[name]!(spec, variables);
   if (name === '$changeStream')
     throw fail(40573, 'The $changeStream stage is only supported on replica sets');

@@ -10,7 +10,7 @@ import { isTruthy, typeName } from '../values/values.js';
 import { checkFieldName, splitPath } from '../values/field-path.js';
 
 /** Returns a new document; does not change the old one, but may share its values. */
-export type DocumentTransform = (doc: Doc, variables?: Doc) => Doc;
+export type DocumentTransform = (doc: Doc) => Doc;
 
 /** The projection of a field: kept, left out, computed, changed in place, or by its children. */
 interface Node {
@@ -23,14 +23,14 @@ interface Node {
 type Mode = 'include' | 'exclude' | 'add';
 
 /** Compiles `$addFields` (`$set`). */
-function compileAddFields(spec: unknown, variables: Doc = {}): DocumentTransform {
+function compileAddFields(spec: unknown, variables: Doc): DocumentTransform {
   if (!isDocument(spec))
     throw fail(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
   if (Object.keys(spec).length === 0)
     throw fail(40177, '$addFields specification must have at least one field');
   const tree: Node = { children: new Map() };
   addComputed(tree, spec, [], variables);
-  return (doc, scope) => reshape(doc, tree, 'add', doc, scope) as Doc;
+  return (doc) => reshape(doc, tree, 'add', doc) as Doc;
 }
 
 function addComputed(tree: Node, spec: Doc, base: string[], variables: Doc): void {
@@ -56,10 +56,10 @@ function compileUnset(spec: unknown): DocumentTransform {
 }
 
 /** Compiles `$replaceRoot` (and `$replaceWith`, whose argument is the new root itself). */
-function compileReplaceRoot(newRoot: unknown, variables: Doc = {}): DocumentTransform {
+function compileReplaceRoot(newRoot: unknown, variables: Doc): DocumentTransform {
   const run = expression(newRoot, variables);
-  return (doc, scope) => {
-    const root = run(doc, scope);
+  return (doc) => {
+    const root = run(doc);
     if (!isDocument(root)) {
       throw fail(
         40228,
@@ -93,11 +93,11 @@ export function compileProject(
     );
   const parsed = parseProjection(spec, variables, find !== undefined);
   const { tree, mode, positional } = parsed;
-  if (!positional) return (doc, scope) => reshape(doc, tree, mode, doc, scope) as Doc;
-  return (doc, scope) => {
+  if (!positional) return (doc) => reshape(doc, tree, mode, doc) as Doc;
+  return (doc) => {
     const trace: { position?: number } = {};
     find!.predicate(doc, trace);
-    return keepPosition(reshape(doc, tree, mode, doc, scope) as Doc, positional, trace.position);
+    return keepPosition(reshape(doc, tree, mode, doc) as Doc, positional, trace.position);
   };
 }
 
@@ -258,22 +258,22 @@ function unchanging(node: Node): Node {
   return { ...node, children: new Map([...node.children].map(([name, child]) => [name, unchanging(child)])) };
 }
 
-function reshape(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc): unknown {
+function reshape(value: unknown, node: Node, mode: Mode, root: Doc): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) =>
-      reshape(item, Array.isArray(item) ? unchanging(node) : node, mode, root, scope),
+      reshape(item, Array.isArray(item) ? unchanging(node) : node, mode, root),
     );
     return mode === 'include' ? items.filter((item) => item !== undefined) : items;
   }
   if (!isDocument(value)) {
-    if (computes(node)) return reshape({}, node, mode, root, scope);
+    if (computes(node)) return reshape({}, node, mode, root);
     return mode === 'include' ? undefined : value;
   }
   const out: Doc = {};
   for (const name of namesOf(value)) {
     const child = node.children!.get(name);
     const kept = child
-      ? reshapeField(value[name], child, mode, root, scope)
+      ? reshapeField(value[name], child, mode, root)
       : mode === 'include'
         ? undefined
         : value[name];
@@ -281,25 +281,25 @@ function reshape(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc)
   }
   for (const [name, child] of node.children!) {
     if (!computes(child) || (Object.hasOwn(value, name) && !(mode === 'include' && child.compute))) continue;
-    const added = child.compute ? child.compute(root, scope) : reshape({}, child, mode, root, scope);
+    const added = child.compute ? child.compute(root) : reshape({}, child, mode, root);
     if (added !== undefined) setField(out, name, added);
   }
   return out;
 }
 
-function reshapeField(value: unknown, node: Node, mode: Mode, root: Doc, scope?: Doc): unknown {
+function reshapeField(value: unknown, node: Node, mode: Mode, root: Doc): unknown {
   // A projection puts computed fields behind the kept ones; $addFields replaces them in place.
-  if (node.compute) return mode === 'include' ? undefined : node.compute(root, scope);
+  if (node.compute) return mode === 'include' ? undefined : node.compute(root);
   if (node.change) return node.change(value);
   if (node.leaf) return node.leaf === 'include' ? value : undefined;
-  return reshape(value, node, mode, root, scope);
+  return reshape(value, node, mode, root);
 }
 
 /**
  * Compiles the stages of an update pipeline.
  * https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/
  */
-export function compileStages(stages: Doc[], variables: Doc = {}): (doc: Doc) => Doc {
+export function compileStages(stages: Doc[], variables: Doc): (doc: Doc) => Doc {
   const steps = stages.map((stage) => compileReshapingStage(stage, variables) ?? refuseStage(stage));
   return (doc) => steps.reduce((value, step) => step(value), doc);
 }

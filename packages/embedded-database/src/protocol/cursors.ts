@@ -108,7 +108,8 @@ export class Cursors implements CursorOpener {
     for (const [id, cursor] of this.cursors) if (cursor.session === session) this.cursors.delete(id);
   }
 
-  expire(now = Date.now()): void {
+  expire(): void {
+    const now = Date.now();
     for (const [id, cursor] of this.cursors) {
       const isUnused = !cursor.busy && !cursor.noTimeout && now - cursor.lastUse > CURSOR_MS;
       if (isUnused || cursor.transaction?.isOver) this.cursors.delete(id);

@@ -3,7 +3,7 @@ import { encodeKey } from '../values/keys.js';
 import { folderPaths, hasDatabase } from './files/data-directory.js';
 import { checkFormat } from './files/format.js';
 import { checkFile } from './files/integrity.js';
-import { Journal, META_TABLE } from './files/journal.js';
+import { Journal } from './files/journal.js';
 import { indexPrefix } from './namespaces.js';
 
 /** Bytes of the checksum before a stored document. */
@@ -21,7 +21,7 @@ export async function readClosed(dataDir: string, namespace: string, id: unknown
   const journal = new Journal(path);
   if (journal.metas) return undefined;
   // LMDB trusts what it maps into memory.
-  checkFormat(path, journal.stored('meta', META_TABLE, 'format'));
+  checkFormat(path, journal.format);
   checkFile(path);
   // Loaded only here: it takes a program's start longer.
   const { open } = await import('lmdb');

@@ -14,7 +14,7 @@ import { TableReader } from './tables/table-reader.js';
 import type { Sliced } from '../values/slices.js';
 import { abortOpen, slicedTransaction } from './tables/sliced-transaction.js';
 import { checkFile } from './files/integrity.js';
-import { Journal, META_TABLE } from './files/journal.js';
+import { Journal } from './files/journal.js';
 import { DATABASE_ID_BYTES } from './files/journal-file.js';
 import { readIndexed } from './indexed-part.js';
 import { checkKeyLength, Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
@@ -74,7 +74,7 @@ export class Store {
     this.isServed = isServed;
     this.journal = new Journal(path);
     // All checks run before anything in the folder is changed.
-    checkFormat(path, this.journal.stored('meta', META_TABLE, 'format'));
+    checkFormat(path, this.journal.format);
     this.journal.checkDatabase();
     checkFile(path, false, this.journal.metas);
     this.journal.takeBack();
@@ -105,7 +105,7 @@ export class Store {
     const removals = (this.removals = new DropPendingReaper(this, { meta: this.meta, data: this.data }));
     const { reader, locks, changes } = this;
     this.catalog = new Catalog({ meta, reader, locks, changes, removals });
-    // In the order of their numbers in the journal: META_TABLE is the third.
+    // In the order of their numbers in the journal, where the catalog is META_TABLE.
     const tables = [data, sessions, meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
       this.journal.replay(tables);

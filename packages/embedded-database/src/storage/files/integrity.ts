@@ -45,14 +45,14 @@ export const checkFile = (path: string, whole = false, metas?: Buffer): number |
   );
 
 /**
- * Reads the value of a key in one of the file's tables without LMDB.
+ * Reads the value of a key of the catalog without LMDB.
  * @param metas the two meta pages to use instead of the file's own
  * @returns undefined if it is not there, or the file is damaged
  */
-export const readStored = (path: string, table: string, key: string, metas?: Buffer): Buffer | undefined =>
+export const readStored = (path: string, key: string, metas?: Buffer): Buffer | undefined =>
   examine(
     path,
-    (checker) => checker.find(table, key),
+    (checker) => checker.find(key),
     () => undefined,
     metas,
   );
@@ -162,11 +162,11 @@ class Checker {
     if (length >= 5) checkChecksum(data.subarray(0, length + 4), number);
   }
 
-  /** Returns the value of a key in a table. */
-  find(table: string, key: string): Buffer | undefined {
+  /** Returns the value of a key of the catalog. */
+  find(key: string): Buffer | undefined {
     let found: Buffer | undefined;
     this.walkTree(this.trees.main, (node) => {
-      if (!(node.flags & Node.subDatabase) || nameOf(node) !== table) return;
+      if (!(node.flags & Node.subDatabase) || nameOf(node) !== 'meta') return;
       this.walkTree(treeAt(node.value, 0), (entry) => {
         if (nameOf(entry) === key) found = Buffer.from(entry.value);
       });

@@ -29,7 +29,7 @@ const QUICK_MS = 1;
 const PROBE = 64;
 
 /** The number of the catalog's table in the journal. */
-export const META_TABLE = 2;
+const META_TABLE = 2;
 
 type Tables = Database<Buffer, never>[];
 
@@ -61,15 +61,12 @@ export class Journal {
     this.recovery = readJournal(this.name);
   }
 
-  /**
-   * Reads a value as it will be after the replay, without changing the files.
-   * @param number the table's number in the journal
-   */
-  stored(table: string, number: number, key: string): Buffer | undefined {
-    let value = readStored(this.path, table, key, this.recovery?.metas);
+  /** The format in the catalog as it will be after the replay; reading it does not change the files. */
+  get format(): Buffer | undefined {
+    let value = readStored(this.path, 'format', this.recovery?.metas);
     for (const entry of this.recovery?.changes ?? [])
       for (const change of changesIn(entry))
-        if (change.table === number && change.key === key) ({ value } = change);
+        if (change.table === META_TABLE && change.key === 'format') ({ value } = change);
     return value;
   }
 
@@ -86,7 +83,7 @@ export class Journal {
       throw new DataFolderError('DAMAGED', `The database file ${path} is gone, its journal is there`, {
         path,
       });
-    const database = readStored(path, 'meta', 'id');
+    const database = readStored(path, 'id');
     const isOther = database && recovery.database && !database.equals(recovery.database);
     const data = fs.openSync(path, 'r');
     const isOlder = newestTransaction(readMetas(data)) < newestTransaction(recovery.metas);
