@@ -17,15 +17,8 @@ export interface PipelineContext {
   specialSource?: (name: string, spec: unknown) => Doc[] | undefined;
 }
 
-/** The part of a pipeline that the search runs, and the rest. */
-interface Split {
-  filter: Doc;
-  options: SearchOptions;
-  rest: Doc[];
-}
-
 /** Converts leading `$match`, `$sort`, `$skip` and `$limit` to search options, so that they can use indexes. */
-export function splitPipeline(pipeline: Doc[]): Split {
+export function splitPipeline(pipeline: Doc[]) {
   const filters: Doc[] = [];
   const options: SearchOptions = {};
   let at = 0;

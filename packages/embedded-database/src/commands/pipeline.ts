@@ -31,7 +31,7 @@ export function* aggregateBytes(
 /** Runs a pipeline on a collection, or on the documents of its source stage. */
 function aggregate(target: Namespace | undefined, pipeline: Doc[], context: PipelineContext): Flow {
   const special = sourceStage(pipeline, context, target);
-  if (special) return through(special.docs, pipeline.slice(1), context, undefined);
+  if (special) return through(special, pipeline.slice(1), context, undefined);
   if (!target) return through([], pipeline, context, undefined);
   const { filter, options, rest } = splitPipeline(pipeline);
   const facet = rest[0]?.$facet;
@@ -70,7 +70,7 @@ function sourceStage(
   pipeline: Doc[],
   context: PipelineContext,
   target: Namespace | undefined,
-): { docs: Doc[] } | undefined {
+): Doc[] | undefined {
   if (!pipeline[0]) return undefined;
   const [name, spec] = stageEntry(pipeline[0]);
   if (name === '$documents') {
@@ -78,10 +78,9 @@ function sourceStage(
     const docs = expression(spec, context.variables)({});
     if (!Array.isArray(docs)) throw fail(5858203, '$documents must be an array of objects');
     if (!docs.every(isDocument)) throw fail(40228, '$documents must be an array of objects');
-    return { docs };
+    return docs;
   }
-  const docs = context.specialSource?.(name, spec);
-  return docs && { docs };
+  return context.specialSource?.(name, spec);
 }
 
 /** Compiles a stage, also one that reads other collections. */
@@ -108,15 +107,18 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Namespac
   }
 }
 
-function asPipeline(value: unknown): Doc[] {
+/** Returns a pipeline after checking its form. @throws MongoError 14, 40323 for one that is none */
+export function asPipeline(value: unknown): Doc[] {
   if (!Array.isArray(value)) throw fail(14, "'pipeline' option must be specified as an array");
+  value.forEach(stageEntry);
   return value as Doc[];
 }
 
 /** Returns the pipeline within a stage, which must not have an output stage. */
 function innerPipeline(value: unknown, owner: string, code: number): Doc[] {
   const stages = asPipeline(value);
-  const wrong = stages.map((stage) => stageEntry(stage)[0]).find((name) => ['$out', '$merge'].includes(name));
+  const names = stages.flatMap((stage) => Object.keys(stage));
+  const wrong = names.find((name) => ['$out', '$merge'].includes(name));
   if (wrong) throw fail(code, `${wrong} is not allowed within a ${owner}'s sub-pipeline`);
   return stages;
 }

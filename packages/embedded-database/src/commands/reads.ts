@@ -3,9 +3,8 @@ import type { CursorOpener } from './cursor-options.js';
 import { fail } from '../values/errors.js';
 import { compileFilter, hasOperators } from '../language/filter.js';
 import { cursorReply, rawProjection } from '../values/raw.js';
-import { aggregateBytes } from './pipeline.js';
+import { aggregateBytes, asPipeline } from './pipeline.js';
 import { splitPipeline } from './pipeline-search.js';
-import { stageEntry } from '../language/stages.js';
 import { describePlan } from '../planner/explain.js';
 import { compileProject, type DocumentTransform } from '../language/transforms.js';
 import type { Hit } from '../planner/results.js';
@@ -47,12 +46,6 @@ interface FindCommand {
   singleBatch?: boolean;
   noCursorTimeout?: boolean;
 }
-interface CountCommand {
-  query?: Doc;
-  skip?: number;
-  limit?: number;
-  hint?: unknown;
-}
 
 /** MongoDB's default size of the first batch, in documents. */
 const FIRST_BATCH = 101;
@@ -60,10 +53,11 @@ const FIRST_BATCH = 101;
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
   refuseOptions('find', command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
-  const { store, cursors, target, session, deadline, client } = context;
-  const { projection, filter = {}, batchSize, singleBatch, noCursorTimeout } = command as FindCommand;
-  const options = searchOptions(command, context);
-  const shape = projector(projection, filter, context.variables);
+  const { store, cursors, target, session, transaction, variables, deadline, client } = context;
+  const { projection, filter = {}, sort, skip, limit, hint } = command as FindCommand;
+  const { batchSize, singleBatch, noCursorTimeout } = command as FindCommand;
+  const options = { sort, skip, limit, hint, transaction, variables };
+  const shape = projector(projection, filter, variables);
   const hit = batchSize === 0 ? undefined : findById(filter, options, context);
   if (hit && (!shape || 'bytes' in shape))
     return cursorReply(
@@ -75,7 +69,7 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
   return cursors.open(shaped(hit ?? search(store, target, filter, options), shape), {
     namespace: namespaceOf(target),
     session,
-    transaction: context.transaction,
+    transaction,
     batchSize: batchSize ?? (singleBatch ? Infinity : FIRST_BATCH),
     single: singleBatch,
     noTimeout: noCursorTimeout,
@@ -97,11 +91,6 @@ function findById(filter: Doc, { sort, skip, hint }: SearchOptions, context: Rea
   if (collection) collection.indexes[0]!.accesses.ops++;
   const raw = collection && store.get(collection, key);
   return raw ? [{ id: key, raw }] : [];
-}
-
-function searchOptions(command: Doc, { transaction, variables }: ReadContext): SearchOptions {
-  const { sort, skip, limit, hint } = command as FindCommand;
-  return { sort, skip, limit, hint, transaction, variables };
 }
 
 /** A projection of stored bytes, or of decoded documents. */
@@ -131,7 +120,7 @@ function* shaped(hits: Iterable<Hit | null>, shape: Projector | undefined): Gene
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */
 export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
   const { store, target, transaction, deadline, client } = context;
-  const { query: filter = {}, skip = 0, limit = 0, hint } = command as CountCommand;
+  const { query: filter = {}, skip = 0, limit = 0, hint } = command as FindCommand & { query?: Doc };
   let n = transaction ? undefined : countByIndex(store, target, filter, hint);
   n ??= (
     await collect(
@@ -178,14 +167,6 @@ export async function distinct(command: Doc, context: ReadContext): Promise<Doc>
     if (next.done) return { values: next.value.map(([, value]) => value), ok: 1 };
     await yieldPolicy.yieldIfDue();
   }
-}
-
-/** Returns the pipeline of an aggregate command, after checking it. */
-export function pipelineOf(command: Doc): Doc[] {
-  if (!Array.isArray(command.pipeline)) throw fail(14, "'pipeline' option must be specified as an array");
-  const pipeline = command.pipeline as unknown[];
-  pipeline.forEach(stageEntry);
-  return pipeline as Doc[];
 }
 
 /** Runs an aggregation; yields documents as BSON, and null where the caller can yield. */
@@ -255,18 +236,10 @@ export async function explain(command: Doc, verbosity: unknown, context: ReadCon
 const explainable = ['find', 'count', 'distinct', 'findAndModify', 'aggregate', 'update', 'delete'];
 export const isExplainable = (name: string): boolean => explainable.includes(name);
 
-interface Explained {
-  filter: Doc;
-  sort?: Doc | undefined;
-  hint?: unknown;
-  skip?: number | undefined;
-  limit?: number | undefined;
-}
-
 /** Returns the search of a command; that of the first statement of an update or delete. */
-function explained(command: Doc): Explained {
+function explained(command: Doc): SearchOptions & { filter: Doc } {
   if ('aggregate' in command) {
-    const { filter, options } = splitPipeline(pipelineOf(command));
+    const { filter, options } = splitPipeline(asPipeline(command.pipeline));
     return { filter, ...options, hint: command.hint };
   }
   const statements = command.updates ?? command.deletes;
@@ -274,7 +247,7 @@ function explained(command: Doc): Explained {
     const { q, hint } = document(statements[0]);
     return { filter: document(q), hint };
   }
-  const { sort, hint, skip, limit } = command as Omit<Explained, 'filter'>;
+  const { sort, hint, skip, limit } = command as SearchOptions;
   if ('find' in command) return { filter: document(command.filter), sort, hint, skip, limit };
   return { filter: document(command.query), sort, hint, ...('findAndModify' in command && { limit: 1 }) };
 }

@@ -3,6 +3,7 @@ import { writeInSlices } from './batches.js';
 import { compileFilter } from '../language/filter.js';
 import { collect, search } from '../planner/search.js';
 import { YieldPolicy } from '../values/yield-policy.js';
+import type { Namespace } from '../storage/namespaces.js';
 import type { Store } from '../storage/store.js';
 import { LockConflict } from '../storage/locks.js';
 
@@ -14,23 +15,16 @@ export async function expireDocuments(store: Store): Promise<void> {
   for (const { db, name, indexes } of [...store.catalog.collections.values()]) {
     for (const { spec, fields } of indexes) {
       if (spec.expireAfterSeconds === undefined || spec.building) continue;
-      const filter: Doc = {
-        [fields[0]!.name]: { $lte: new Date(Date.now() - spec.expireAfterSeconds * 1000) },
-      };
-      await expire(store, { db, name }, filter, spec.partialFilterExpression);
+      const latest = new Date(Date.now() - spec.expireAfterSeconds * 1000);
+      const partial = spec.partialFilterExpression ?? {};
+      await expire(store, { db, name }, { $and: [{ [fields[0]!.name]: { $lte: latest } }, partial] });
     }
   }
 }
 
-async function expire(
-  store: Store,
-  target: { db: string; name: string },
-  filter: Doc,
-  partial: Doc | undefined,
-): Promise<void> {
-  const whole = partial ? { $and: [filter, partial] } : filter;
-  const test = compileFilter(whole);
-  const expired = await collect(search(store, target, whole, { limit: 10_000 }), new YieldPolicy());
+async function expire(store: Store, target: Namespace, filter: Doc): Promise<void> {
+  const test = compileFilter(filter);
+  const expired = await collect(search(store, target, filter, { limit: 10_000 }), new YieldPolicy());
   await writeInSlices(store, expired, ({ id }) => {
     const collection = store.catalog.find(target.db, target.name);
     const raw = collection && store.get(collection, id);

@@ -7,18 +7,13 @@ const MAX_STEPS = 10_000_000;
 /** Steps of a match in a microsecond. */
 const STEPS_PER_MICROSECOND = 1000;
 
-/** An upper bound on steps: factor × length to the power of degree. */
-interface Cost {
-  factor: number;
-  degree: number;
-}
-
 /**
- * Returns a bound on the steps of a match that tries all ways from all positions: each repetition may end anywhere, and
- * each alternative may match. A group that is repeated has no bound: its degree is Infinity.
+ * Returns a bound on the steps of a match that tries all ways from all positions: factor × length to the power of degree.
+ * Each repetition may end anywhere, and each alternative may match. A group that is repeated has no bound: its degree is
+ * Infinity.
  * @param source of a regular expression that was compiled with the flag u
  */
-function costOfMatch(source: string): Cost {
+function costOfMatch(source: string) {
   // A back reference may match as much as the whole text; other escapes, and sets, match a character.
   const shape = source
     .replace(/\\(?:[1-9]|k<[^>]+>)/g, 'a*')
@@ -43,7 +38,7 @@ function costOfMatch(source: string): Cost {
 /** A client's regular expression whose matches are limited in time, as they block other commands. */
 export class BoundedRegex {
   private readonly regex: RegExp;
-  private readonly cost: Cost;
+  private readonly cost: ReturnType<typeof costOfMatch>;
 
   /** @throws MongoError as toRegExp does */
   constructor(pattern: string, options = '') {

@@ -212,9 +212,11 @@ function dateToParts(args: Doc): unknown {
   );
 }
 
-const dateAdd =
-  (name: string, sign: number) =>
-  (args: Doc): unknown => {
+const dateAdd = (name: string, sign: number): NamedOperator => ({
+  required: ['startDate', 'unit', 'amount'],
+  optional: ['timezone'],
+  codes: [5166400, 5166401, 5166402],
+  run(args) {
     const zone = zoneOf(args);
     const { startDate, unit, amount } = args;
     if (!zone || anyMissing(args, ['startDate', 'unit', 'amount'])) return null;
@@ -226,7 +228,8 @@ const dateAdd =
     const result = new Date(addUnits(toInstant(startDate), unit, sign * whole, zone));
     if (Number.isNaN(result.getTime())) throw fail(5166406, `${name} overflowed`);
     return result;
-  };
+  },
+});
 
 function dateDiff(args: Doc): unknown {
   const { startDate, endDate, unit } = args;
@@ -308,18 +311,8 @@ export const dateOperators: Record<string, NamedOperator> = {
     codes: [40524, 40520, 40522],
     run: dateToParts,
   },
-  $dateAdd: {
-    required: ['startDate', 'unit', 'amount'],
-    optional: ['timezone'],
-    codes: [5166400, 5166401, 5166402],
-    run: dateAdd('$dateAdd', 1),
-  },
-  $dateSubtract: {
-    required: ['startDate', 'unit', 'amount'],
-    optional: ['timezone'],
-    codes: [5166400, 5166401, 5166402],
-    run: dateAdd('$dateSubtract', -1),
-  },
+  $dateAdd: dateAdd('$dateAdd', 1),
+  $dateSubtract: dateAdd('$dateSubtract', -1),
   $dateDiff: {
     required: ['startDate', 'endDate', 'unit'],
     optional: ['timezone', 'startOfWeek'],

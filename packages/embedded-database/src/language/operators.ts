@@ -89,27 +89,25 @@ export const operators: Record<string, Operator> = {
   ...conversions,
 };
 
-const conversion: NamedOperator = {
-  required: ['input', 'to'],
-  optional: ['onError', 'onNull'],
-  codes: [9, 9, 9],
-  run(args) {
-    const { input, to } = args;
-    if (isMissing(input)) return 'onNull' in args ? args.onNull : null;
-    if (isMissing(to)) return null;
-    try {
-      return convertTo(input, to);
-    } catch (error) {
-      if (!('onError' in args) || !(error instanceof MongoError) || error.code !== 241) throw error;
-      return args.onError;
-    }
-  },
-};
-
 export const namedOperators: Record<string, NamedOperator> = {
   ...dateOperators,
   ...namedTextOperators,
-  $convert: conversion,
+  $convert: {
+    required: ['input', 'to'],
+    optional: ['onError', 'onNull'],
+    codes: [9, 9, 9],
+    run(args) {
+      const { input, to } = args;
+      if (isMissing(input)) return 'onNull' in args ? args.onNull : null;
+      if (isMissing(to)) return null;
+      try {
+        return convertTo(input, to);
+      } catch (error) {
+        if (!('onError' in args) || !(error instanceof MongoError) || error.code !== 241) throw error;
+        return args.onError;
+      }
+    },
+  },
 };
 
 /** The operators that take a fixed number of arguments, by that number. */

@@ -60,18 +60,6 @@ function substringOfCharacters([value, start, length]: unknown[]): string {
   return [...text].slice(from, from + count).join('');
 }
 
-/** Returns the bounds of a search for a position. */
-function boundsOf(name: string, start: unknown, end: unknown, length: number): [from: number, to: number] {
-  const whole = (value: unknown, otherwise: number): number => {
-    if (value === undefined) return otherwise;
-    const number = isNumber(value) ? toNumber(value) : NaN;
-    if ((number | 0) !== number) throw fail(40096, `${name} requires an integral index`);
-    if (number < 0) throw fail(40097, `${name} requires a nonnegative index`);
-    return number;
-  };
-  return [whole(start, 0), Math.min(whole(end, length), length)];
-}
-
 /** Returns the first position of a part of `size` in a list of `length`; -1 if there is none. */
 export function indexWithin(
   name: string,
@@ -80,7 +68,15 @@ export function indexWithin(
   size: number,
   isAt: (at: number) => boolean,
 ): number {
-  const [from, to] = boundsOf(name, start, end, length);
+  const whole = (value: unknown, otherwise: number): number => {
+    if (value === undefined) return otherwise;
+    const number = isNumber(value) ? toNumber(value) : NaN;
+    if ((number | 0) !== number) throw fail(40096, `${name} requires an integral index`);
+    if (number < 0) throw fail(40097, `${name} requires a nonnegative index`);
+    return number;
+  };
+  const from = whole(start, 0);
+  const to = Math.min(whole(end, length), length);
   for (let at = from; at + size <= to; at++) if (isAt(at)) return at;
   return -1;
 }
@@ -181,10 +177,7 @@ interface Match {
  * Returns the text to search and the expression; undefined if one of them has no value.
  * https://www.mongodb.com/docs/manual/reference/operator/aggregation/regexFindAll/
  */
-function regexArguments(
-  name: string,
-  { input, regex, options }: Doc,
-): { input: string; regex: BoundedRegex } | undefined {
+function regexArguments(name: string, { input, regex, options }: Doc) {
   const pattern = regex instanceof BSONRegExp ? regex.pattern : regex;
   if (!isMissing(input) && typeof input !== 'string')
     throw fail(51104, `${name} needs 'input' to be of type string`);

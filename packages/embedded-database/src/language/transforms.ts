@@ -91,8 +91,7 @@ export function compileProject(
       51272,
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
-  const parsed = parseProjection(spec, variables, find !== undefined);
-  const { tree, mode, positional } = parsed;
+  const { tree, mode, positional } = parseProjection(spec, variables, find !== undefined);
   if (!positional) return (doc) => reshape(doc, tree, mode, doc) as Doc;
   return (doc) => {
     const trace: { position?: number } = {};
@@ -118,13 +117,7 @@ function keepPosition(doc: Doc, path: string[], position: number | undefined): D
   return { ...doc, [name]: [value[position] as unknown] };
 }
 
-interface ParsedProjection {
-  tree: Node;
-  mode: Mode;
-  positional?: string[];
-}
-
-function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProjection {
+function parseProjection(spec: Doc, variables: Doc, isFind: boolean) {
   const tree: Node = { children: new Map() };
   let mode: Mode | undefined;
   let idKept: boolean | undefined;
@@ -183,7 +176,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
         place(tree, path, { leaf: 'include', change: findSlice(operand) });
       } else {
         if (full !== '_id') settle('include', full);
-        place(tree, path, { compute: projected(value, { operator, variables, isFind }) });
+        place(tree, path, { compute: projected(value, operator, variables, isFind) });
         if (full === '_id') idKept ??= true;
       }
     }
@@ -195,7 +188,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
   if (settled === 'include' && idKept !== false && !children.has('_id'))
     children.set('_id', { leaf: 'include' });
   if (settled === 'exclude' && idKept === false) children.set('_id', { leaf: 'exclude' });
-  return { tree, mode: settled, ...(positional && { positional }) };
+  return { tree, mode: settled, positional };
 }
 
 const onlyId = (spec: Doc) => Object.keys(spec).every((name) => name === '_id');
@@ -203,7 +196,9 @@ const onlyId = (spec: Doc) => Object.keys(spec).every((name) => name === '_id');
 /** @throws MongoError 31325 where the operator itself is unknown, 168 where one of its arguments is */
 function projected(
   value: unknown,
-  { operator, variables, isFind }: { operator: string | undefined; variables: Doc; isFind: boolean },
+  operator: string | undefined,
+  variables: Doc,
+  isFind: boolean,
 ): Expression {
   try {
     return expression(value, variables);
@@ -217,10 +212,7 @@ const isFindSlice = (operand: unknown): operand is number | number[] =>
   isNumber(operand) || (Array.isArray(operand) && operand.length === 2 && operand.every(isNumber));
 
 function findSlice(operand: unknown): (value: unknown) => unknown {
-  const [first, count] = (Array.isArray(operand) ? (operand as unknown[]) : [operand]).map(toNumber) as [
-    number,
-    number?,
-  ];
+  const [first, count] = [operand].flat().map(toNumber) as [number, number?];
   if (count !== undefined && count <= 0) throw fail(28724, `$slice limit must be positive, got ${count}`);
   return (value) => (Array.isArray(value) ? sliceOf(value, first, count) : value);
 }

@@ -27,22 +27,20 @@ export interface UpdateOperator {
 /** Handling of a missing path: created or left missing; 'ignore' also skips paths through other values. */
 export type Missing = 'create' | 'keep' | 'ignore';
 
-interface Compiler {
-  compile(operand: unknown, path: string): UpdateOperator;
-}
+type Compile = (operand: unknown, path: string) => UpdateOperator;
 
 const bad = (message: string) => fail(2, message);
 const failedToParse = (message: string) => fail(9, message);
 
 /** Returns the compiler of an operator whose new value depends on the old one. */
-const simple = (
-  make: (operand: unknown, path: string) => UpdateOperator['change'],
-  missing: Missing = 'create',
-): Compiler => ({
-  compile: (operand, path) => ({ change: make(operand, path), missing }),
-});
+const simple =
+  (
+    make: (operand: unknown, path: string) => UpdateOperator['change'],
+    missing: Missing = 'create',
+  ): Compile =>
+  (operand, path) => ({ change: make(operand, path), missing });
 
-function calculate(operation: 'add' | 'multiply', verb: string): Compiler {
+function calculate(operation: 'add' | 'multiply', verb: string): Compile {
   return simple((operand, path) => {
     if (!isNumber(operand))
       throw fail(14, `Cannot ${verb} with non-numeric argument: {${path}: ${typeName(operand)}}`);
@@ -66,7 +64,7 @@ function calculate(operation: 'add' | 'multiply', verb: string): Compiler {
   });
 }
 
-const extreme = (sign: number): Compiler =>
+const extreme = (sign: number): Compile =>
   simple(
     (operand) => (before) =>
       before === undefined || compare(operand, before) * sign > 0 ? copy(operand) : before,
@@ -116,19 +114,16 @@ export function parsePath(path: string): string[] {
   return parts;
 }
 
-const rename: Compiler = {
-  compile(operand, path) {
-    if (typeof operand !== 'string')
-      throw bad(`The 'to' field for $rename must be a string: ${path}: ${typeName(operand)}`);
-    if (operand === path)
-      throw bad(`The source and target field for $rename must differ: ${path}: "${operand}"`);
-    const moveTo = parsePath(operand);
-    if (moveTo.some(isDynamic)) throw bad(`The destination field for $rename may not be dynamic: ${operand}`);
-    if (path.split('.').some(isDynamic))
-      throw bad(`The source field for $rename may not be dynamic: ${path}`);
-    return { change: () => undefined, missing: 'keep', moveTo };
-  },
-};
+function rename(operand: unknown, path: string): UpdateOperator {
+  if (typeof operand !== 'string')
+    throw bad(`The 'to' field for $rename must be a string: ${path}: ${typeName(operand)}`);
+  if (operand === path)
+    throw bad(`The source and target field for $rename must differ: ${path}: "${operand}"`);
+  const moveTo = parsePath(operand);
+  if (moveTo.some(isDynamic)) throw bad(`The destination field for $rename may not be dynamic: ${operand}`);
+  if (path.split('.').some(isDynamic)) throw bad(`The source field for $rename may not be dynamic: ${path}`);
+  return { change: () => undefined, missing: 'keep', moveTo };
+}
 
 function arrayOf(before: unknown, { doc, path, name }: Place): unknown[] {
   if (before === undefined) return [];
@@ -244,9 +239,9 @@ const set = (operand: unknown) => (before: unknown) =>
     : copy(operand);
 
 /** https://www.mongodb.com/docs/manual/reference/operator/update/ */
-export const updateOperators: Record<string, Compiler> = {
+export const updateOperators: Record<string, Compile> = {
   $set: simple(set),
-  $setOnInsert: { compile: (operand) => ({ change: set(operand), missing: 'create', onlyInserting: true }) },
+  $setOnInsert: (operand) => ({ change: set(operand), missing: 'create', onlyInserting: true }),
   $unset: simple(() => () => undefined, 'ignore'),
   $inc: calculate('add', 'increment'),
   $mul: calculate('multiply', 'multiply'),

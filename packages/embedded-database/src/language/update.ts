@@ -42,10 +42,11 @@ export function isReplacement(update: unknown): update is Doc {
  * begins with a dollar
  */
 export function compileUpdate(update: unknown, filters: unknown = [], variables: Doc = {}): Update {
-  const arrayFilters = checkedFilters(filters);
+  if (!Array.isArray(filters) || !filters.every(isDocument))
+    throw fail(14, "'arrayFilters' must be an array of objects");
   checkUpdate(update);
-  if (isPipeline(update)) {
-    if (arrayFilters.length > 0)
+  if (Array.isArray(update)) {
+    if (filters.length > 0)
       throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
     const run = compileStages(update, variables);
     return (doc) => keepId(doc, run(copy(doc)));
@@ -59,7 +60,7 @@ export function compileUpdate(update: unknown, filters: unknown = [], variables:
       );
     return (doc) => keepId(doc, stamped(copy(update)));
   }
-  return compileOperators(update, arrayFilters);
+  return compileOperators(update, filters);
 }
 
 /**
@@ -73,14 +74,6 @@ export function checkUpdate(update: unknown): asserts update is Doc | Doc[] {
   }
   if (!update.every(isDocument)) throw fail(14, "Each element of the 'pipeline' array must be an object");
   update.forEach(checkStageName);
-}
-
-const isPipeline = (update: Doc | Doc[]): update is Doc[] => Array.isArray(update);
-
-function checkedFilters(filters: unknown): Doc[] {
-  if (!Array.isArray(filters) || !filters.every(isDocument))
-    throw fail(14, "'arrayFilters' must be an array of objects");
-  return filters;
 }
 
 /** Keeps the document's `_id` in a replacement, which may only repeat it. */
@@ -125,8 +118,8 @@ interface Change {
 function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
   const changes: Change[] = [];
   for (const [name, fields] of Object.entries(update)) {
-    const operator = updateOperators[name];
-    if (!operator) {
+    const compile = updateOperators[name];
+    if (!compile) {
       throw failedToParse(
         `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
@@ -137,7 +130,7 @@ function compileOperators(update: Doc, arrayFilters: Doc[]): Update {
       );
     }
     for (const [path, operand] of Object.entries(fields)) {
-      changes.push({ operator: operator.compile(operand, path), name, path: parsePath(path), operand });
+      changes.push({ operator: compile(operand, path), name, path: parsePath(path), operand });
     }
   }
   // MongoDB applies changes in the order of their paths, numbers compared as numbers.

@@ -207,13 +207,13 @@ function cheapest(candidates: Candidate[], entries: (of: Plan) => number): Candi
 /** Number of index entries that are read in the time in which a document is read and tested. */
 const ENTRIES_A_DOCUMENT = 8;
 
-interface Sizes {
-  size: number;
-  entries: (of: Plan) => number;
-}
-
 /** The scans of all branches of an `$or`; undefined if one of them has no usable index. */
-function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, sizes: Sizes): Plan | undefined {
+function unionOf(
+  collection: Indexed,
+  branches: Doc[],
+  outer: QueryBounds,
+  sizes: { size: number; entries: (of: Plan) => number },
+): Plan | undefined {
   const scans: Scan[] = [];
   for (const branch of branches) {
     const bounds = collectBounds(branch, { ...noBounds(outer.fields), hasRest: true });

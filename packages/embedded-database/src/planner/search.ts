@@ -56,17 +56,10 @@ export function search(
   if (longLists(filter).length === 0) return startSearch(store, target, filter, options);
   // An invalid filter is refused at once.
   compileFilter(filter, options.variables);
-  return searchByLists(store, target, filter, options);
-}
-
-function* searchByLists(
-  store: Store,
-  target: Namespace,
-  filter: Doc,
-  options: SearchOptions,
-): Generator<Hit | null> {
-  yield* encodeLists(store, target, filter);
-  yield* startSearch(store, target, filter, options);
+  return (function* () {
+    yield* encodeLists(store, target, filter);
+    yield* startSearch(store, target, filter, options);
+  })();
 }
 
 function startSearch(
@@ -225,16 +218,14 @@ function* scan(
     }
   }
   let count = 0;
-  for (const { id, after } of uncommittedWrites
-    ? candidates(uncommittedWrites, chosen ?? plan(unmade(), options.filter))
-    : []) {
+  if (!uncommittedWrites) return;
+  // A collection that the transaction has created is not there before its commit.
+  const planned = chosen ?? plan({ number: 0, indexes: [idIndex()] }, options.filter);
+  for (const { id, after } of candidates(uncommittedWrites, planned)) {
     if (++count % PAUSE_EVERY === 0 || isPauseDue()) yield null;
     if (after && test(read ? read(after) : decode(after))) yield { id, raw: after };
   }
 }
-
-/** Stands in for a collection that the transaction has created but not committed. */
-const unmade = () => ({ number: 0, indexes: [idIndex()] });
 
 /** The transaction's uncommitted writes that a plan may find: those of its ids, or all if it has other bounds. */
 function candidates(
@@ -261,20 +252,14 @@ function* entries(
   let count = 0;
   for (const { index, reverse, ranges } of scans) {
     const isPrimary = index.spec.id === 0;
+    const prefix = indexPrefix(collection.number, index.spec.id);
     for (let at = 0; at < ranges.length; at++) {
       if (++count % PAUSE_EVERY === 0) {
         yield null;
         check();
       }
       const range = ranges.at(reverse ? ranges.length - 1 - at : at);
-      let [start, end]: KeyRange = range;
-      let left = skip;
-      if (skip > 0)
-        ({
-          start,
-          end,
-          skip: left,
-        } = store.counts.skip(indexPrefix(collection.number, index.spec.id), start, end, skip, reverse));
+      const { start, end, left } = store.counts.skip(prefix, range, skip, reverse);
       if (isPrimary && isPoint(range)) {
         const id = start.subarray(ID_AT);
         const raw = store.get(collection, id, snapshot);

@@ -17,13 +17,9 @@ import { handlers, letVariables, type Call, type Reply, type Services } from './
 /** Interval in milliseconds at which expired documents, cursors and sessions are removed. */
 const HOUSEKEEPING_MS = 1000;
 
+const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
 const inTransaction = new Set([
-  'insert',
-  'update',
-  'delete',
-  'findAndModify',
-  'findandmodify',
-  'bulkWrite',
+  ...retryable,
   'find',
   'getMore',
   'killCursors',
@@ -32,7 +28,6 @@ const inTransaction = new Set([
   'create',
   'createIndexes',
 ]);
-const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
 const takesWriteConcern = new Set([
   ...retryable,
   'create',

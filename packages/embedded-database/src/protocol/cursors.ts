@@ -33,7 +33,6 @@ export class Cursors implements CursorOpener {
     private readonly onIdle: () => void,
   ) {}
 
-  /** Opens a cursor and returns the encoded reply with its first batch. */
   async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
     const { namespace, session, transaction, batchSize, deadline, client } = options;
     const { single = false, noTimeout = false } = options;
@@ -46,12 +45,8 @@ export class Cursors implements CursorOpener {
       noTimeout,
       busy: false,
     };
-    const { documents, done } = await this.nextBatch(
-      cursor,
-      batchSize,
-      new YieldPolicy(deadline, client),
-      single,
-    );
+    const yieldPolicy = new YieldPolicy(deadline, client);
+    const { documents, done } = await this.nextBatch(cursor, batchSize, yieldPolicy, single);
     let id = 0n;
     if (!done && !single) this.cursors.set((id = this.nextId++), cursor);
     return cursorReply('firstBatch', documents, id, namespace);

@@ -21,6 +21,7 @@ import { isNumber } from '../values/ranks.js';
 import { typeName } from '../values/values.js';
 import * as writes from '../commands/writes.js';
 import { bulkWrite } from '../commands/bulk-write.js';
+import { asPipeline } from '../commands/pipeline.js';
 import { checkAsked, type Namespace } from '../storage/namespaces.js';
 
 /** A reply: a document, or its BSON. */
@@ -132,7 +133,7 @@ async function aggregate(call: Call, services: Services): Promise<Reply> {
   if (!isOnCollection && !(isNumber(command.aggregate) && Number(command.aggregate) === 1))
     throw fail(9, "the 'aggregate' field must specify a collection name or 1");
   const context = contextOf(call, services, isOnCollection ? targetOf(call) : { db, name: '' });
-  const pipeline = reads.pipelineOf(command);
+  const pipeline = asPipeline(command.pipeline);
   if (command.explain) return reads.explain(command, 'queryPlanner', context);
   const output = outputOf(pipeline, services.store, db, call.variables);
   if (!output) return reads.openAggregate(command, reads.aggregateFlow(command, pipeline, context), context);

@@ -79,15 +79,9 @@ export class ScramExchange {
   finish(message: string): string | undefined {
     const parts = /^(c=([^,]+),r=([^,]+)),p=([A-Za-z0-9+/]+=*)$/.exec(message);
     if (!parts) return undefined;
-    const [, withoutProof, binding, nonce, proofText] = parts as unknown as [
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
-    const proof = Buffer.from(proofText, 'base64');
-    if (Buffer.from(binding, 'base64').toString() !== this.header || nonce !== this.nonce) return undefined;
+    const [, withoutProof, binding, nonce, proofText] = parts;
+    const proof = Buffer.from(proofText!, 'base64');
+    if (Buffer.from(binding!, 'base64').toString() !== this.header || nonce !== this.nonce) return undefined;
     if (proof.length !== KEY_BYTES) return undefined;
     const exchanged = [this.bare, this.challenge, withoutProof].join(',');
     const signature = hmac(this.verifier.storedKey, exchanged);

@@ -60,7 +60,6 @@ export class Session implements RetryableSession {
     this.state = 'idle';
   }
 
-  /** Returns the progress of a retryable write that was attempted before. */
   begunWrite(number: bigint): WriteRecord | undefined {
     this.advance(number);
     if (this.state !== 'idle')
@@ -76,12 +75,8 @@ export class Session implements RetryableSession {
     return { next: Number(next), reply: reply as Doc };
   }
 
-  /** Stores the progress of a retryable write; has to run inside Store.write. */
-  saveWrite({ next, reply }: WriteRecord): void {
-    this.save({ next, reply });
-  }
-
-  private save(result: Doc): void {
+  /** Stores the progress of a retryable write, or the commit of a transaction; has to run inside Store.write. */
+  saveWrite(result: WriteRecord | { committed: true }): void {
     const record = { number: Long.fromBigInt(this.number), ...result, at: new Date() };
     this.store.saveSession(this.id, encode(record));
   }
@@ -126,7 +121,7 @@ export class Session implements RetryableSession {
     const transaction = this.running(number);
     this.transaction = undefined;
     try {
-      await transaction.commit(() => this.save({ committed: true }));
+      await transaction.commit(() => this.saveWrite({ committed: true }));
       this.state = 'committed';
     } catch (error) {
       this.state = 'aborted';
@@ -183,8 +178,7 @@ export class Sessions {
       this.sessions.get(name)?.abandon();
       this.sessions.delete(name);
     }
-    const stored = ids.filter((id) => this.store.session(id));
-    if (stored.length > 0) await this.store.write(() => stored.forEach((id) => this.store.removeSession(id)));
+    await this.store.removeSessions(ids.filter((id) => this.store.session(id)));
     return names;
   }
 
@@ -206,7 +200,7 @@ export class Sessions {
     const old = [...this.store.allSessions()].filter(
       ({ value }) => (decode(value).at as Date).getTime() < oldest,
     );
-    if (old.length > 0) await this.store.write(() => old.forEach(({ key }) => this.store.removeSession(key)));
+    await this.store.removeSessions(old.map(({ key }) => key));
     return expired;
   }
 

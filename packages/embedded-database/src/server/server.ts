@@ -316,10 +316,7 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   if (failure ?? command instanceof MongoError) return { command: failure ?? command, flags };
   for (const [name, documents] of sequences) {
     if (Object.hasOwn(command, name))
-      return {
-        command: fail(40414, `Duplicate field between body and document sequence ${name}`),
-        flags,
-      };
+      return { command: fail(40414, `Duplicate field between body and document sequence ${name}`), flags };
     command[name] = documents;
   }
   return { command, flags };

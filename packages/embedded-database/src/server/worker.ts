@@ -2,12 +2,7 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { removeDrafts } from '../storage/backup.js';
 import { removeAbandonedAtStart } from '../storage/files/temporary-folders.js';
-import {
-  ensureDataDirectory,
-  folderPaths,
-  lockFolder,
-  type FolderLock,
-} from '../storage/files/data-directory.js';
+import { ensureDataDirectory, folderPaths, lockFolder } from '../storage/files/data-directory.js';
 import { isDiskFull } from '../storage/files/disk-full.js';
 import { Store } from '../storage/store.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
@@ -65,19 +60,17 @@ async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Prom
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
     tell({ ready: { socket: lock.owner.socket, ...(bound !== undefined && { port: bound }) } });
-    return () => close(serving, lock);
+    return async () => {
+      await serving.close();
+      await serving.store.close();
+      lock.release();
+    };
   } catch (error) {
     await server?.close().catch(() => undefined);
     await store?.close().catch(() => undefined);
     lock.release();
     throw error;
   }
-}
-
-async function close(server: Server, lock: FolderLock): Promise<void> {
-  await server.close();
-  await server.store.close();
-  lock.release();
 }
 
 function failureOf(error: unknown, { dataDir, port }: WorkerOptions): Failure {

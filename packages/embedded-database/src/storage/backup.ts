@@ -114,7 +114,7 @@ function removeKept(data: string): void {
 /** Forgets the replies of retryable writes that hold a document, as those of a findAndModify do. */
 async function forgetReplies(store: Store): Promise<void> {
   const old = [...store.allSessions()].filter(({ value }) => value.includes('value'));
-  if (old.length > 0) await store.write(() => old.forEach(({ key }) => store.removeSession(key)));
+  await store.removeSessions(old.map(({ key }) => key));
 }
 
 /**
@@ -195,12 +195,15 @@ export async function restore(
   });
 }
 
+/** Opens a store, whose code is loaded only here: LMDB takes a program's start longer. */
+const openStore = async (data: string): Promise<Store> =>
+  new (await import('./store.js')).Store(data, { isServed: false });
+
 /** Compacts the database of a folder that no process has open: see compactStore. */
 export async function compactFolder(dataDir: string): Promise<void> {
   await locked(dataDir, async (data) => {
     if (!fs.existsSync(data)) return;
-    const { Store: OpenedStore } = await import('./store.js');
-    const compacted = await compactStore(new OpenedStore(data, { isServed: false }));
+    const compacted = await compactStore(await openStore(data));
     await compacted.close();
   });
 }
@@ -221,9 +224,8 @@ export async function undoRestore(dataDir: string): Promise<{ restored: string; 
     const draft = draftOf(data);
     fs.copyFileSync(restored, draft);
     if (fs.existsSync(journalOf(restored))) fs.copyFileSync(journalOf(restored), journalOf(draft));
-    // Replays its journal, so that the file alone is whole. Loaded only here: LMDB takes a program's start longer.
-    const { Store: OpenedStore } = await import('./store.js');
-    await new OpenedStore(draft, { isServed: false }).close();
+    // Replays its journal, so that the file alone is whole.
+    await (await openStore(draft)).close();
     const kept = replaceData(data);
     for (const name of [restored, journalOf(restored)]) fs.rmSync(name, { force: true });
     return { restored, ...(kept && { kept }) };

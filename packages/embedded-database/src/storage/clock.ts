@@ -32,10 +32,6 @@ export class LogicalClock {
     this.isTold = false;
   }
 
-  get time(): Timestamp {
-    return new Timestamp({ t: this.seconds, i: this.count });
-  }
-
   /**
    * The time fields of a reply, as an encoded document, which is valid until the time advances. Without authentication
    * the signature is empty.

@@ -1,11 +1,6 @@
-import type { Database } from 'lmdb';
+import type { Tables } from './files/lmdb-file.js';
 import { indexPrefix, successor } from './namespaces.js';
 import type { RangeCounts } from './tables/counts.js';
-
-interface Files {
-  meta: Database<Buffer, string>;
-  data: Database<Buffer, Buffer>;
-}
 
 /** Removes the entries of dropped collections and indexes in slices; continues after a restart. */
 export class DropPendingReaper {
@@ -14,7 +9,7 @@ export class DropPendingReaper {
 
   constructor(
     private readonly store: { counts: RangeCounts; write(work: () => void): Promise<void> },
-    private readonly files: Files,
+    private readonly files: Pick<Tables, 'meta' | 'data'>,
   ) {}
 
   /** Schedules the removal of a collection's entries, or those of one index; inside write(). */
@@ -35,10 +30,8 @@ export class DropPendingReaper {
     if (next === undefined) return;
     this.running = true;
     const [, collection, index] = next.split(':');
-    const prefix =
-      index === ''
-        ? indexPrefix(Number(collection), 0).subarray(0, 4)
-        : indexPrefix(Number(collection), Number(index));
+    const whole = indexPrefix(Number(collection), Number(index));
+    const prefix = index === '' ? whole.subarray(0, 4) : whole;
     const end = successor(prefix);
     void this.store
       .write(() => {

@@ -118,10 +118,7 @@ async function build(building: Build): Promise<void> {
 }
 
 /** @throws MongoError 276 if the collection or one of the indexes was dropped */
-function current({ store, target, collection: number, indexes: wanted }: Build): {
-  collection: Collection;
-  indexes: Index[];
-} {
+function current({ store, target, collection: number, indexes: wanted }: Build) {
   const collection = store.catalog.find(target.db, target.name);
   const indexes = collection?.indexes.filter(({ spec }) => wanted.has(spec.id)) ?? [];
   if (collection?.number !== number || indexes.length !== wanted.size)

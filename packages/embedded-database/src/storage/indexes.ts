@@ -254,7 +254,8 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   }
   if (expireAfterSeconds !== undefined) {
     const seconds = toNumber(expireAfterSeconds);
-    if (!isNumber(expireAfterSeconds) || !isTtl(seconds)) {
+    const isWhole = isNumber(expireAfterSeconds) && Number.isInteger(seconds);
+    if (!isWhole || seconds < 0 || seconds > 2 ** 31 - 1) {
       throw cannotCreate(
         `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${formatValue(expireAfterSeconds)}`,
       );
@@ -274,10 +275,6 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumber(expireAfterSeconds) }),
   };
 }
-
-/** Returns whether an index can expire documents after so many seconds. */
-const isTtl = (seconds: number): boolean =>
-  Number.isInteger(seconds) && seconds >= 0 && seconds <= 2 ** 31 - 1;
 
 const truthy = (value: unknown) => value === true || (isNumber(value) && toNumber(value) !== 0);
 

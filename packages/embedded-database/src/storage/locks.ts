@@ -63,12 +63,10 @@ export class LockManager {
     }
   }
 
-  /** Number of remembered writes. */
   get rememberedCount(): number {
     return this.writes.size;
   }
 
-  /** Number of open transactions. */
   get openCount(): number {
     return this.open.size;
   }

@@ -28,10 +28,7 @@ import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
 
 /** A document's columns before and after a change. */
-interface MoveColumns {
-  before: Columns;
-  after: Columns;
-}
+type MoveColumns = Record<'before' | 'after', Columns>;
 
 /**
  * Documents, indexes and the catalog in one LMDB file.
@@ -58,7 +55,6 @@ export class Store {
   private readonly tables: Tables;
   private readonly sessions: Database<Buffer, Buffer>;
 
-  private readonly isServed: boolean;
   private readonly commits: GroupCommit;
   private readonly journal: Journal;
   private readonly removals: DropPendingReaper;
@@ -69,9 +65,8 @@ export class Store {
    */
   constructor(
     readonly path: string,
-    { isServed = true } = {},
+    private readonly options: { isServed: boolean } = { isServed: true },
   ) {
-    this.isServed = isServed;
     this.journal = new Journal(path);
     // All checks run before anything in the folder is changed.
     checkFormat(path, this.journal.format);
@@ -102,14 +97,14 @@ export class Store {
       },
       over: (isKept) => this.over(isKept),
     });
-    const removals = (this.removals = new DropPendingReaper(this, { meta: this.meta, data: this.data }));
+    const removals = (this.removals = new DropPendingReaper(this, this.tables));
     const { reader, locks, changes } = this;
     this.catalog = new Catalog({ meta, reader, locks, changes, removals });
     // In the order of their numbers in the journal, where the catalog is META_TABLE.
     const tables = [data, sessions, meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
       this.journal.replay(tables);
-      this.meta.putSync('format', formatAfterOpening(this.meta.get('format'), isServed));
+      this.meta.putSync('format', formatAfterOpening(this.meta.get('format'), options.isServed));
       if (!this.meta.get('id')) this.meta.putSync('id', randomBytes(DATABASE_ID_BYTES));
     });
     this.reload();
@@ -133,8 +128,7 @@ export class Store {
 
   /** Opens the file anew, after `close`. */
   reopened(): Store {
-    const { path, isServed } = this;
-    return new Store(path, { isServed });
+    return new Store(this.path, this.options);
   }
 
   /** Aborts a write that pauses, at the end of the thread. */
@@ -149,9 +143,8 @@ export class Store {
 
   /** Begins a copy of every entry to a new file, which has nothing of removed ones, beside running work. */
   liveCopy(path: string, isStopped?: () => boolean): LiveCopy {
-    const { tables, reader } = this;
-    const source = { tables, snapshot: () => this.snapshot(), isWriting: () => reader.isPaused };
-    return new LiveCopy(source, path, isStopped);
+    const isWriting = () => this.reader.isPaused;
+    return new LiveCopy({ tables: this.tables, snapshot: () => this.snapshot(), isWriting }, path, isStopped);
   }
 
   // --- reading ---
@@ -264,7 +257,10 @@ export class Store {
     for (const { index, prefix, gone, added, multikey } of moves) {
       for (const key of gone) this.removeEntry(index, prefix, key, id, by);
       for (const key of added) this.putEntry(index, prefix, key, id, by);
-      if (multikey) this.setMultikey(collection, index);
+      if (multikey && !index.spec.multikey) {
+        index.spec.multikey = true;
+        this.catalog.markChanged(collection);
+      }
     }
     const documents = indexPrefix(collection.number, 0);
     if (bytes) {
@@ -329,12 +325,6 @@ export class Store {
     if (index.spec.unique) this.locks.wrote(key, by);
   }
 
-  private setMultikey(collection: Collection, index: Index): void {
-    if (index.spec.multikey) return;
-    index.spec.multikey = true;
-    this.catalog.markChanged(collection);
-  }
-
   /**
    * Returns a function that puts entries, by key and document id, into an index that is being built; inside write().
    * @throws MongoError 11000 if another document has the unique key
@@ -376,8 +366,9 @@ export class Store {
     this.sessions.putSync(id, record);
   }
 
-  removeSession(id: Buffer): void {
-    this.sessions.removeSync(id);
+  /** Removes the last results of sessions, if there are any. */
+  async removeSessions(ids: readonly Buffer[]): Promise<void> {
+    if (ids.length > 0) await this.write(() => ids.forEach((id) => this.sessions.removeSync(id)));
   }
 
   *allSessions(): Generator<Entry> {

@@ -33,8 +33,7 @@ const corrupt = (what: string) => fail(22, `Invalid BSON: ${what}`);
  * @throws MongoError 22 if the bytes are no BSON document, 15 if it is nested too deeply.
  */
 export function decode(bytes: Buffer, start = 0): Doc {
-  const reader = new Reader(bytes, start);
-  return reader.document(0);
+  return new Reader(bytes, start).document(0);
 }
 
 /**
@@ -53,13 +52,13 @@ export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
 const MAX_ENCODED_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
 
 /** @param size in bytes, undefined if unknown */
-export const documentTooLarge = (size?: number): MongoError =>
-  fail(
+export function documentTooLarge(size?: number): MongoError {
+  const found = size === undefined ? '' : `: ${size} (0x${size.toString(16).toUpperCase()})`;
+  return fail(
     10334,
-    size === undefined
-      ? `BSONObj size is invalid. Size must be between 0 and ${MAX_ENCODED_BYTES}(16MB)`
-      : `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${MAX_ENCODED_BYTES}(16MB)`,
+    `BSONObj size${found} is invalid. Size must be between 0 and ${MAX_ENCODED_BYTES}(16MB)`,
   );
+}
 
 /**
  * Serialises a document; undefined fields are left out.

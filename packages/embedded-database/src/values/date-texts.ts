@@ -2,18 +2,7 @@ import { fail } from './errors.js';
 import { HOUR, localTime, MINUTE, monthNames } from './calendar.js';
 import { UTC, type Zone } from './zones.js';
 
-/** The fields of a parsed date. */
-export interface DateFields {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-  millisecond: number;
-  /** Minutes east of UTC, if the text has an offset. */
-  offset?: number;
-}
+type DateFields = ReturnType<typeof fieldsOf>;
 
 const failure = (text: string, why: string) => fail(241, `Error parsing date string '${text}'; ${why}`);
 
@@ -75,8 +64,8 @@ export function instantOf(read: DateFields, zone: Zone = UTC): number {
   return offset === undefined ? zone.toInstant(local) : local - offset * MINUTE;
 }
 
-/** Returns the fields of a date by the texts that were found for its format specifiers. */
-function fieldsOf(text: string, found: Record<string, string | undefined>): DateFields {
+/** Returns the fields of a date by the texts that were found for its format specifiers; the offset if there is one. */
+function fieldsOf(text: string, found: Record<string, string | undefined>) {
   const name = found.b ?? found.B;
   if (!found.Y || !(name ?? found.m) || !found.d)
     throw failure(text, 'an incomplete date/time string has been found');
@@ -88,8 +77,8 @@ function fieldsOf(text: string, found: Record<string, string | undefined>): Date
   const last = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
   if (month < 1 || month > 12 || day < 1 || day > last) throw failure(text, 'The parsed date was invalid');
   const millisecond = Math.floor(Number(`0.${found.L ?? 0}`) * 1000 + 1e-6);
-  const fields = { year, month, day, hour, minute, second, millisecond };
-  return found.z === undefined ? fields : { ...fields, offset: offsetOf(found.z) };
+  const offset = found.z === undefined ? undefined : offsetOf(found.z);
+  return { year, month, day, hour, minute, second, millisecond, offset };
 }
 
 /** Returns minutes east of UTC. */

@@ -117,11 +117,7 @@ export const newerFormat = (path: string, format: number, supported: number): Da
   new DataFolderError(
     'NEWER',
     `${path} has format ${format}, and this version knows formats up to ${supported}`,
-    {
-      path,
-      format,
-      supported,
-    },
+    { path, format, supported },
   );
 
 /** An error that ends a transaction, which has to be retried. */

@@ -270,11 +270,7 @@ export function sortKey(doc: Doc, fields: readonly KeyField[]): Buffer {
   return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
 }
 
-interface KeyedItem<Item> {
-  item: Item;
-  key: Buffer;
-}
-const byKey = (left: KeyedItem<unknown>, right: KeyedItem<unknown>) => Buffer.compare(left.key, right.key);
+const byKey = (left: { key: Buffer }, right: { key: Buffer }) => Buffer.compare(left.key, right.key);
 
 /** Sorts items by a sort specification's fields of their documents. */
 export const sortedByFields = <Item>(

@@ -191,10 +191,7 @@ function wrapDocument(elements: Buffer[]): Buffer {
 
 /** The encoded beginning of a reply, `{cursor: {<batch>: [`, up to its first document. */
 const opening = (batchName: string): Buffer =>
-  Buffer.concat([
-    Buffer.from('\0\0\0\0\x03cursor\0\0\0\0\0\x04', 'latin1'),
-    Buffer.from(`${batchName}\0\0\0\0\0`),
-  ]);
+  Buffer.from(`\0\0\0\0\x03cursor\0\0\0\0\0\x04${batchName}\0\0\0\0\0`);
 const openings = { firstBatch: opening('firstBatch'), nextBatch: opening('nextBatch') };
 /** Offset of the cursor: behind the reply's size, and the type and name of the field. */
 const CURSOR_AT = 12;

@@ -22,9 +22,10 @@ export function* encodeList(list: readonly unknown[], directions: Iterable<numbe
   for (const direction of directions) {
     if (keys.has(direction)) continue;
     const texts = yield* mapInSlices(list, (value) => fieldText(value, direction));
-    keys.set(direction, distinct(yield* sortInSlices(texts, ascending)));
+    const sorted = yield* sortInSlices(texts, ascending);
+    keys.set(
+      direction,
+      sorted.filter((key, at) => key !== sorted[at - 1]),
+    );
   }
 }
-
-const distinct = (sorted: readonly string[]): string[] =>
-  sorted.filter((key, at) => at === 0 || key !== sorted[at - 1]);

@@ -36,15 +36,11 @@ function scaleOf({ scale = 1 }: { scale?: number }) {
   return { factor, of: (bytes: number) => Math.trunc(bytes / factor) };
 }
 
-interface Sizes {
-  count: number;
-  documents: number;
-  /** Name and bytes of each index except that by `_id`, whose entries are the documents. */
-  indexes: [string, number][];
-}
+type Sizes = ReturnType<typeof sizesOf>;
 
-function sizesOf(store: Store, collection: Collection | undefined): Sizes {
-  if (!collection) return { count: 0, documents: 0, indexes: [] };
+/** Returns the number and bytes of documents, and name and bytes of each index; none for `_id`, of which those are. */
+function sizesOf(store: Store, collection: Collection | undefined) {
+  if (!collection) return { count: 0, documents: 0, indexes: [] as [string, number][] };
   const { count, bytes } = extentOf(store, collection.number, 0);
   const indexes = collection.indexes.map(({ spec: { id, name } }): [string, number] => [
     name,
@@ -87,7 +83,7 @@ export function collStatsStage(spec: unknown, { store, target }: CatalogContext)
   const refused = ['latencyStats', 'queryExecStats'].find((name) => spec[name] !== undefined);
   if (refused) throw unsupported(`$collStats with ${refused}`);
   const { count, storageStats: storage } = spec;
-  const [wrong] = Object.entries({ count, storageStats: storage }).filter(
+  const wrong = Object.entries({ count, storageStats: storage }).find(
     ([, options]) => options !== undefined && !isDocument(options),
   );
   if (wrong) throw fail(14, `BSON field '$collStats.${wrong[0]}' must be an object`);

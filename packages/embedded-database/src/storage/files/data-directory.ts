@@ -8,14 +8,8 @@ import { DataFolderError } from '../../values/errors.js';
 /** Maximum length of a Unix socket path in bytes: 107 on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH = 103;
 
-/** Paths of the files in a data folder. */
-export interface FolderPaths {
-  data: string;
-  lock: string;
-  socket: string;
-}
-
-export function folderPaths(dataDir: string): FolderPaths {
+/** Returns the paths of the files in a data folder. */
+export function folderPaths(dataDir: string) {
   const folder = path.resolve(dataDir);
   return {
     data: path.join(folder, 'database.mdb'),
@@ -34,9 +28,8 @@ export function hasDatabase(dataDir: string): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw new DataFolderError('NOT_WRITABLE', `The data folder ${dataDir} cannot be read (${code})`, {
-      path: dataDir,
-    });
+    const message = `The data folder ${dataDir} cannot be read (${code})`;
+    throw new DataFolderError('NOT_WRITABLE', message, { path: dataDir });
   }
 }
 
@@ -82,13 +75,10 @@ export function ensureDataDirectory(dataDir: string): void {
 /** Returns what to say of a folder in which a file cannot be written: its disk is full, or it is not writable. */
 function folderError(dataDir: string, error: unknown): DataFolderError {
   const { code } = error as NodeJS.ErrnoException;
-  return code && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
-    ? new DataFolderError('FULL', `The disk of the data folder ${dataDir} is full`, { path: dataDir })
-    : new DataFolderError(
-        'NOT_WRITABLE',
-        `The data folder ${dataDir} cannot be written to (${code ?? String(error)})`,
-        { path: dataDir },
-      );
+  if (code && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code))
+    return new DataFolderError('FULL', `The disk of the data folder ${dataDir} is full`, { path: dataDir });
+  const message = `The data folder ${dataDir} cannot be written to (${code ?? String(error)})`;
+  return new DataFolderError('NOT_WRITABLE', message, { path: dataDir });
 }
 
 /** Syncs the parent directory: a new or renamed file survives power loss only then. */
@@ -104,17 +94,11 @@ function chooseSocket(preferred: string): string {
   return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'db-')), 'd.sock');
 }
 
-/** An exclusive lock of a data folder. */
-export interface FolderLock {
-  owner: Owner;
-  release(): void;
-}
-
 /**
- * Locks the folder for this process; breaks the lock of a process that has ended.
+ * Locks the folder for this process alone, until `release`; breaks the lock of a process that has ended.
  * @throws DataFolderError if a running process has the lock, or none can be written
  */
-export async function lockFolder(dataDir: string): Promise<FolderLock> {
+export async function lockFolder(dataDir: string) {
   const { lock, socket } = folderPaths(dataDir);
   const owner: Owner = {
     pid: process.pid,
@@ -128,16 +112,13 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     const holder = readOwner(lock);
     if (holder) await awaitDying(holder);
     if (holder && (await isAlive(holder))) {
-      throw new DataFolderError('IN_USE', `The data folder ${dataDir} is in use by process ${holder.pid}`, {
-        path: dataDir,
-        pid: holder.pid,
-      });
+      const message = `The data folder ${dataDir} is in use by process ${holder.pid}`;
+      throw new DataFolderError('IN_USE', message, { path: dataDir, pid: holder.pid });
     }
     breakStaleLock(lock, holder);
   }
-  throw new DataFolderError('IN_USE', `The data folder ${dataDir} is being taken by another program`, {
-    path: dataDir,
-  });
+  const message = `The data folder ${dataDir} is being taken by another program`;
+  throw new DataFolderError('IN_USE', message, { path: dataDir });
 }
 
 /** Creates the lock atomically: it is written elsewhere and linked into place. */
@@ -203,18 +184,12 @@ export async function isAlive({ pid, started, host, socket }: Owner): Promise<bo
   return answers(socket);
 }
 
-/** State of a process from /proc. */
-interface ProcessState {
-  /** Start time in the kernel's clock ticks. */
-  started: string;
-  /** Number of threads that have not ended: 0 for a zombie, whose parent has not read its exit code yet. */
-  threads: number;
-  /** True once its main thread has ended: the others are about to. */
-  isDying: boolean;
-}
-
-/** Returns the state of a process by its id; undefined if there is none, or no /proc. */
-export function processAt(pid: number): ProcessState | undefined {
+/**
+ * Returns the state of a process by its id: its start time in the kernel's clock ticks, the number of its threads that have
+ * not ended (0 for a zombie, whose parent has not read its exit code yet), and whether its main thread has ended, as the
+ * others are about to. Undefined if there is none, or no /proc.
+ */
+export function processAt(pid: number) {
   try {
     const { started, hasEnded } = readStat(`/proc/${pid}/stat`);
     const threads = fs.readdirSync(`/proc/${pid}/task`).filter((thread) => {

@@ -20,17 +20,6 @@ const ID_AT = 92;
 export const DATABASE_ID_BYTES = 16;
 const ENTRY_MAGIC = 0x31544e45;
 
-/** The start of a generation: a state of the data file that is synced. */
-interface Header {
-  generation: number;
-  /** The number of its first entry. */
-  first: number;
-  /** True if the data file was closed with all changes synced. */
-  isClean: boolean;
-  database: Buffer;
-  metas: Buffer;
-}
-
 interface JournalEntry {
   sequence: number;
   /** True if its generation's header was synced when it was written. */
@@ -171,7 +160,7 @@ export function readJournal(name: string): Recovery | undefined {
   };
 }
 
-function newestHeader(name: string): Header | undefined {
+function newestHeader(name: string) {
   const bytes = Buffer.alloc(2 * HEADER_BYTES);
   const file = fs.openSync(name, 'r');
   fs.readSync(file, bytes, 0, bytes.length, 0);
@@ -182,7 +171,8 @@ function newestHeader(name: string): Header | undefined {
   return headers.sort((a, b) => b.generation - a.generation)[0];
 }
 
-function headerAt(name: string, bytes: Buffer, slot: number): Header | undefined {
+/** Returns the start of a generation, a state of the data file that is synced; undefined where none is whole. */
+function headerAt(name: string, bytes: Buffer, slot: number) {
   const header = bytes.subarray(headerStart(slot), headerStart(slot) + HEADER_BYTES);
   const isWhole =
     header.length === HEADER_BYTES &&
@@ -193,7 +183,9 @@ function headerAt(name: string, bytes: Buffer, slot: number): Header | undefined
   if (format > JOURNAL_FORMAT) throw newerFormat(name, format, JOURNAL_FORMAT);
   return {
     generation: header.readUInt32LE(8),
+    /** True if the data file was closed with all changes synced. */
     isClean: header.readUInt32LE(12) === 1,
+    /** The number of its first entry. */
     first: header.readDoubleLE(16),
     database: header.subarray(ID_AT, ID_AT + DATABASE_ID_BYTES),
     metas: header.subarray(4096),

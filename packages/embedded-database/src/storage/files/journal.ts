@@ -209,12 +209,6 @@ function newestTransaction(metas: Buffer): bigint {
   return first > second ? first : second;
 }
 
-interface Change {
-  table: number;
-  key: Buffer | string;
-  value?: Buffer;
-}
-
 const NO_VALUE = 0xffff_ffff;
 /** Buffers above this size in bytes are released after use. */
 const LARGE = 2 ** 22;
@@ -261,7 +255,8 @@ class Changes {
   }
 }
 
-function* changesIn(bytes: Buffer): Generator<Change> {
+/** Reads encoded changes; one without a value is a removal. */
+function* changesIn(bytes: Buffer) {
   for (let at = 0; at < bytes.length;) {
     const start = at + CHANGE_HEADER;
     const keyEnd = start + bytes.readUInt16LE(at + 2);
@@ -271,7 +266,7 @@ function* changesIn(bytes: Buffer): Generator<Change> {
     yield {
       table: bytes[start - CHANGE_HEADER]!,
       key: bytes[start - CHANGE_HEADER + 1] === 1 ? key.toString() : key,
-      ...(length !== NO_VALUE && { value: bytes.subarray(keyEnd, at) }),
+      value: length === NO_VALUE ? undefined : bytes.subarray(keyEnd, at),
     };
   }
 }

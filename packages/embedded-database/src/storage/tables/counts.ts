@@ -78,18 +78,13 @@ export class RangeCounts {
   }
 
   /**
-   * Skips whole buckets of a range's first `skip` entries unread; returns the remaining range, and how many entries to
-   * skip in it.
+   * Skips whole buckets of a range's first `skip` entries unread; returns the remaining range, and how many entries are
+   * left to skip in it.
    */
-  skip(
-    prefix: Buffer,
-    start: Buffer,
-    end: Buffer,
-    skip: number,
-    reverse: boolean,
-  ): { start: Buffer; end: Buffer; skip: number } {
-    const table = this.shown(prefix);
+  skip(prefix: Buffer, [start, end]: readonly [Buffer, Buffer], skip: number, reverse: boolean) {
     let left = skip;
+    if (skip === 0) return { start, end, left };
+    const table = this.shown(prefix);
     if (reverse) {
       let upper = end;
       for (let at = bucketOf(table, end); at > bucketOf(table, start); at--) {
@@ -98,7 +93,7 @@ export class RangeCounts {
         left -= size;
         upper = table.starts[at]!;
       }
-      return { start, end: upper, skip: left };
+      return { start, end: upper, left };
     }
     let lower = start;
     for (let at = bucketOf(table, start); at < bucketOf(table, end); at++) {
@@ -108,7 +103,7 @@ export class RangeCounts {
       left -= size;
       lower = next;
     }
-    return { start: lower, end, skip: left };
+    return { start: lower, end, left };
   }
 
   /** Writes the changed counts in the open LMDB transaction. */
