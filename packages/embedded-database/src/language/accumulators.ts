@@ -76,10 +76,7 @@ const unary: Record<string, (value: Value) => MakeAccumulator> = {
   $mergeObjects: (value) => gather(value, mergeObjects),
 };
 
-/**
- * Compiles one accumulator of `$group`.
- * @throws MongoError 15952 for one that does not exist
- */
+/** Compiles one accumulator of `$group`. @throws MongoError 15952 for one that does not exist */
 export function accumulator(spec: unknown, variables: Doc): MakeAccumulator {
   if (!isDocument(spec) || !Object.keys(spec)[0]?.startsWith('$')) {
     throw fail(40234, 'The field must be an accumulator object');

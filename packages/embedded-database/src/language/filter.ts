@@ -183,10 +183,7 @@ const not =
   (value) =>
     !test(value);
 
-/**
- * Tests the value at a path and, if it is an array, each of its elements. An empty path tests an element of an array as
- * a whole.
- */
+/** Tests the value at a path and, if it is an array, its elements; an empty path tests an element as a whole. */
 function anyAt(path: string[], test: Test): PathTest {
   if (path.length === 0) return test;
   if (path.length === 1 && !isIndexName(path[0]!)) {

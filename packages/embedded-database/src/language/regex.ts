@@ -174,10 +174,7 @@ export function toRegExp(pattern: string, options: string): RegExp {
   }
 }
 
-/**
- * Returns the prefix of all strings that a pattern matches; empty if it may match any string.
- * @param options of the pattern, as in toRegExp
- */
+/** Returns the prefix of all strings that a pattern matches; empty if it may match any string. */
 export function literalPrefix(pattern: string, options: string): string {
   const [anchor] = /^(?:\^|\\A)/.exec(pattern) ?? [];
   // With m, ^ also matches the beginning of a line. An alternative may begin with any text.

@@ -33,9 +33,7 @@ export function* cut(hits: Generator<Hit | null>, { skip, limit }: Cut): Generat
   }
 }
 
-/**
- * Cuts what is found in order; where it is too much to read, what `otherwise` finds, which is cut already.
- */
+/** Cuts what is found in order; where it is too much to read, what `otherwise` finds, which is cut already. */
 export function* cutOr(
   hits: Generator<Hit | null>,
   { skip, limit }: Cut,

@@ -41,10 +41,7 @@ const SAMPLED_DOCUMENTS = 16;
 /** Number of entries after which a search yields null. */
 const PAUSE_EVERY = 128;
 
-/**
- * Finds the documents that match, in the sort's order. Yields null now and then, where the caller can return to the
- * event loop.
- */
+/** Finds the documents that match, in the sort's order; yields null where the caller can return to the event loop. */
 export function search(
   store: Store,
   target: Namespace,

@@ -28,10 +28,7 @@ const types = {
     takes: (value) =>
       Array.isArray(value) && value.every((item) => isDocument(item) || Buffer.isBuffer(item)),
   },
-  content: {
-    expected: "type 'object'",
-    takes: (value) => isDocument(value) || Buffer.isBuffer(value),
-  },
+  content: { expected: "type 'object'", takes: (value) => isDocument(value) || Buffer.isBuffer(value) },
   bool: { expected: "type 'bool'", takes: (value) => typeof value === 'boolean' },
   safeBool: {
     expected: "types '[bool, long, int, decimal, double]'",
@@ -39,10 +36,7 @@ const types = {
     parse: (value) => (typeof value === 'boolean' ? value : toNumber(value) !== 0),
   },
   long: { expected: "type 'long'", takes: isLong },
-  longs: {
-    expected: "type 'array' of longs",
-    takes: (value) => Array.isArray(value) && value.every(isLong),
-  },
+  longs: { expected: "type 'array' of longs", takes: (value) => Array.isArray(value) && value.every(isLong) },
   number: { expected: integers, takes: isNumber, parse: toNumber },
   count: {
     expected: integers,

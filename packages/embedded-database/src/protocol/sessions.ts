@@ -94,10 +94,7 @@ export class Session implements RetryableSession {
     return this.transaction;
   }
 
-  /**
-   * Returns the open transaction that a statement belongs to.
-   * @throws MongoError 251 if there is none, 256 if it is committed
-   */
+  /** Returns a statement's open transaction. @throws MongoError 251 if there is none, 256 if it is committed */
   running(number: bigint): Transaction {
     if (number < this.number) this.advance(number);
     if (number === this.number && this.state === 'committed')

@@ -207,10 +207,7 @@ const specFields = [
 ];
 const cannotCreate = (message: string) => fail(67, message);
 
-/**
- * Parses an index specification of createIndexes.
- * @throws MongoError 67, 115 or 197 for an invalid or unsupported one
- */
+/** Parses a specification of createIndexes. @throws MongoError 67, 115 or 197 for an invalid or unsupported one */
 export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   const { key, name, collation, partialFilterExpression: partial, expireAfterSeconds } = spec;
   if (!isDocument(key)) throw fail(9, "The 'key' field is a required property of an index specification");
@@ -361,10 +358,7 @@ export function findSameIndex(indexes: readonly Index[], spec: Omit<IndexSpec, '
 export const keyPattern = (key: Doc): [string, number][] =>
   entriesOf(key).map(([name, direction]) => [name, toNumber(direction)]);
 
-/**
- * Finds the index of a hint, by name or by key.
- * @param ambiguous the error code if several indexes have the key
- */
+/** Finds the index of a hint, by name or by key. @param ambiguous the error code if several indexes have the key */
 export function findHinted(indexes: readonly Index[], hint: unknown, ambiguous = 2): Index | undefined {
   if (typeof hint === 'string') return indexes.find((index) => index.spec.name === hint);
   if (!isDocument(hint)) return undefined;

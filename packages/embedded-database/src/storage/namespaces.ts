@@ -33,18 +33,14 @@ export function splitNamespace(namespace: string): [string, string] {
   return [namespace.slice(0, dot), namespace.slice(dot + 1)];
 }
 
-/**
- * Refuses the name of a collection that a command cannot ask for.
- * @throws MongoError 73
- */
+/** Refuses the name of a collection that a command cannot ask for. @throws MongoError 73 */
 export function checkAsked(db: string, name: string): void {
   if (name === '' || name.startsWith('.') || /[$\0]/.test(name)) throw invalidNamespace(db, name);
 }
 
 /**
- * Refuses the name of a collection that cannot be made or written to.
+ * Refuses the name of a collection that cannot be made or written to. @throws MongoError 73
  * @see https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions
- * @throws MongoError 73
  */
 export function checkNamespace(db: string, name: string): void {
   checkAsked(db, name);

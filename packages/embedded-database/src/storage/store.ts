@@ -30,11 +30,7 @@ import { LockConflict, LockManager, type LockHolder } from './locks.js';
 /** A document's columns before and after a change. */
 type MoveColumns = Record<'before' | 'after', Columns>;
 
-/**
- * Documents, indexes and the catalog in one LMDB file.
- *
- * All writes go through `write`, in whole transactions of the file.
- */
+/** Documents, indexes and the catalog in one LMDB file; all writes go through `write`, in its transactions. */
 export class Store {
   readonly catalog: Catalog;
   readonly changes = new ChangeCounts();

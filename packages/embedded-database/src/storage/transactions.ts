@@ -150,10 +150,7 @@ export class Transaction {
     }
   }
 
-  /**
-   * Writes all changes atomically.
-   * @param also runs in the same LMDB transaction
-   */
+  /** Writes all changes atomically. @param also runs in the same LMDB transaction */
   async commit(also: () => void): Promise<void> {
     const changes = [...this.written.values()].reduce((sum, documents) => sum + documents.size, 0);
     this.isLong = changes > LONG_COMMIT;

@@ -1,6 +1,4 @@
-/**
- * Local times: a local time is represented by the instant whose UTC fields equal those of the local clock.
- */
+/** Local times: a local time is represented by the instant whose UTC fields equal those of the local clock. */
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;

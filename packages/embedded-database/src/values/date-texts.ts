@@ -30,10 +30,7 @@ const readers: Record<string, string> = {
 /** The letters of the format specifiers that dates can be read by. */
 export const readable: readonly string[] = [...Object.keys(readers), '%'];
 
-/**
- * Parses a date without a given format, in the notation of ISO 8601.
- * @throws MongoError 241 for other texts
- */
+/** Parses a date without a given format, in the notation of ISO 8601. @throws MongoError 241 for other texts */
 export function readDate(text: string): DateFields {
   const found = isoDate.exec(text.trim())?.groups;
   if (!found) throw failure(text, 'an incomplete or unknown date/time string has been found');

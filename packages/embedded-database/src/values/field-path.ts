@@ -9,10 +9,7 @@ export function checkFieldName(name: string): void {
   if (name.includes('\0')) throw fail(16411, 'FieldPath field names may not contain null bytes.');
 }
 
-/**
- * Splits a path into its names, which may begin with a dollar.
- * @throws MongoError 40352, 40353 or 15998 if one is empty
- */
+/** Splits a path into names, which may begin with a dollar. @throws MongoError 40352, 40353, 15998 if one is empty */
 export function splitPath(path: string): string[] {
   if (path === '') throw fail(40352, 'FieldPath cannot be constructed with empty string');
   const names = path.split('.');
@@ -21,10 +18,7 @@ export function splitPath(path: string): string[] {
   return names;
 }
 
-/**
- * Splits a path into its field names.
- * @throws MongoError as `splitPath` and `checkFieldName`
- */
+/** Splits a path into its field names. @throws MongoError as `splitPath` and `checkFieldName` */
 export function fieldPath(path: string): string[] {
   const names = splitPath(path);
   names.forEach(checkFieldName);

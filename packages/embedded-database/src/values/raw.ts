@@ -1,7 +1,4 @@
-/**
- * Works on BSON without decoding it: stores documents as received, replies with documents as stored, and applies plain
- * projections.
- */
+/** Works on BSON without decoding it: stores and returns documents as received, and applies plain projections. */
 import { isUtf8 } from 'node:buffer';
 import { decodeValue, MAX_DEPTH, setField, type Doc } from './bson.js';
 

@@ -80,10 +80,7 @@ export function child(value: unknown, name: string): unknown {
   return isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/**
- * Returns all values at a dotted path, also through arrays; undefined for missing ones. An array at the end of the path
- * is returned whole.
- */
+/** Returns all values at a dotted path, also through arrays: undefined for missing ones, an array at the end whole. */
 function valuesAt(doc: unknown, path: readonly string[], from = 0, out: unknown[] = []): unknown[] {
   let value = doc;
   for (let at = from; at < path.length; at++) {

@@ -1,10 +1,7 @@
 import { fail } from './errors.js';
 import { isPauseDue, timeLeft, underDeadline } from './time-limit.js';
 
-/**
- * Yields to the event loop every few milliseconds, so that a long scan does not block other commands, and enforces
- * `maxTimeMS`.
- */
+/** Yields to the event loop every few milliseconds, so that long scans block no others, and enforces `maxTimeMS`. */
 export class YieldPolicy {
   private started = performance.now();
   /** True if the last item took long, so that the caller should yield before the next one. */

@@ -26,10 +26,7 @@ function extentOf(store: Store, number: number, index: number): { count: number;
   return { count, bytes: count <= seen ? bytes : Math.round((bytes / seen) * count) };
 }
 
-/**
- * Returns the unit of sizes, in bytes; sizes are truncated to it.
- * @throws MongoError 51024 if it is less than 1
- */
+/** Returns the unit of sizes, in bytes; sizes are truncated to it. @throws MongoError 51024 if it is less than 1 */
 function scaleOf({ scale = 1 }: { scale?: number }) {
   const factor = Math.trunc(scale);
   if (!(factor >= 1)) throw fail(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);

@@ -81,11 +81,7 @@ function checkContent(path: string, file: string, trailer: Trailer, sha256: stri
   return documents;
 }
 
-/**
- * Reads a whole backup.
- * @returns the number of its documents
- * @throws DataFolderError if it is not a backup, or damaged
- */
+/** Reads a whole backup; returns the number of its documents. @throws DataFolderError if it is none, or damaged */
 export function verifyBackup(path: string): number {
   const source = fs.openSync(path, 'r');
   try {
@@ -96,10 +92,7 @@ export function verifyBackup(path: string): number {
   }
 }
 
-/**
- * Extracts the data file of a backup to another file.
- * @throws DataFolderError if it is not a backup, or damaged
- */
+/** Extracts the data file of a backup to another file. @throws DataFolderError if it is not a backup, or damaged */
 export function unpackBackup(path: string, target: string): void {
   const source = fs.openSync(path, 'r');
   try {

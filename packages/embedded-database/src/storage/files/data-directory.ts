@@ -18,10 +18,7 @@ export function folderPaths(dataDir: string) {
   };
 }
 
-/**
- * Returns whether a folder has a database.
- * @throws DataFolderError if it cannot be read
- */
+/** Returns whether a folder has a database. @throws DataFolderError if it cannot be read */
 export function hasDatabase(dataDir: string): boolean {
   try {
     return fs.statSync(folderPaths(dataDir).data).isFile();
@@ -56,10 +53,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Creates the folder if it is missing, accessible to its owner only.
- * @throws DataFolderError if it cannot be created or written to
- */
+/** Creates the folder if missing, for its owner only. @throws DataFolderError if it cannot be made or written to */
 export function ensureDataDirectory(dataDir: string): void {
   try {
     makeFolder(path.resolve(dataDir));
