@@ -318,12 +318,13 @@ export class Outbox {
     return matchedCount === 1;
   }
 
-  /** Cancels a payment's mails of some kinds that are not being sent, except those that an admin sends again. */
+  /** Cancels a payment's mails of some kinds that no worker and no admin sends; `only` is a further condition. */
   async cancelOf(
     paymentId: Id,
     kinds: readonly MailKind[],
     smtpResponse: string,
     session: ClientSession,
+    only: object = {},
   ): Promise<void> {
     await this.mails.updateMany(
       {
@@ -331,6 +332,7 @@ export class Outbox {
         kind: { $in: [...kinds] },
         state: { $in: [...cancellableMailStates] },
         resendOf: { $exists: false },
+        ...only,
       },
       { $set: { state: 'cancelled', smtpResponse }, $unset: final },
       { session },

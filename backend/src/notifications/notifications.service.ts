@@ -100,6 +100,9 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
   return { ...refund, refundedInAll: toAmount(figures.refunded) };
 }
 
+/** Condition of the mails of whole refunds: one about a part is told while that stands, as its review decides. */
+const ofWhole = { 'facts.refundedInAll': { $exists: false } };
+
 /** The payment that a mail is about. */
 const aboutOf = ({ _id: paymentId, customerId, referenceNumber: about }: ShownPayment) => ({
   ...{ paymentId, customerId, about },
@@ -165,8 +168,8 @@ export class NotificationsService {
   /**
    * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and each refund. None
    * for a lost dispute, whose payer has the money from the bank, for an unchanged status, from paid to confirmed, after a
-   * thank-you was sent, and for a refund that an undo brings back after a mail has told of it. Cancels the unsent mails of
-   * what the change takes back; a new payment, without `before`, has none.
+   * thank-you was sent, and for a refund that an undo brings back, unless its mail was cancelled. Cancels the unsent mails
+   * of what the change takes back; a new payment, without `before`, has none.
    */
   private async queueStatusChange(
     unit: UnitOfWork,
@@ -176,13 +179,13 @@ export class NotificationsService {
     if (before) await this.cancelOutdated(unit, before, after);
     const entry = after.statusHistory.length - 1;
     if (isSettled(after.status) && !isSettled(before?.status ?? 'pending')) {
-      if (before && (await this.isTold(unit, after._id, 'paid'))) return;
+      if (before && (await this.isThanked(unit, after._id))) return;
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
-    const facts = refundOf(before, after);
+    const refund = refundOf(before, after);
     // Without a new entry, an undo brings back the refund that stood before.
     const isBack = before?.ledger?.length === after.ledger?.length;
-    if (facts && isBack && (await this.isTold(unit, after._id, 'refunded'))) return;
+    const facts = refund && isBack ? await this.untoldRefund(unit, after._id) : refund;
     const key = `refunded:${after._id.toHexString()}:${entry}`;
     if (facts) await this.queue(unit, after, { kind: 'refunded', facts }, key);
   }
@@ -253,15 +256,23 @@ export class NotificationsService {
   ): Promise<void> {
     const kinds: PaymentKind[] = [];
     if (isSettled(before.status) && !isSettled(after.status)) kinds.push('paid');
-    if (before.status === 'refunded' && after.status !== 'refunded') kinds.push('refunded');
     if (moneyOf(after).kept < moneyOf(before).kept) kinds.push('partly');
-    if (kinds.length) await this.outbox.cancelOf(after._id, kinds, outdatedReason(after), session);
+    const cancel = (outdated: PaymentKind[], only?: object) =>
+      this.outbox.cancelOf(after._id, outdated, outdatedReason(after), session, only);
+    if (kinds.length) await cancel(kinds);
+    if (before.status === 'refunded' && after.status !== 'refunded') await cancel(['refunded'], ofWhole);
   }
 
-  /** Returns whether a mail of this kind was sent about the payment. */
-  private async isTold({ session }: UnitOfWork, paymentId: Id, kind: 'paid' | 'refunded'): Promise<boolean> {
-    const conditions = { paymentId, kind, state: 'sent' } as const;
+  private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {
+    const conditions = { paymentId, kind: 'paid', state: 'sent' } as const;
     return !!(await this.outbox.mails.findOne(conditions, { session, projection: { _id: 1 } }));
+  }
+
+  /** Returns what the last mail of a whole refund was about to tell when it was cancelled; undefined where it was not. */
+  private async untoldRefund({ session }: UnitOfWork, paymentId: Id): Promise<RefundFacts | undefined> {
+    const conditions = { paymentId, kind: 'refunded', resendOf: { $exists: false }, ...ofWhole } as const;
+    const last = await this.outbox.mails.findOne(conditions, { session, sort: { _id: -1 } });
+    return last?.state === 'cancelled' ? (last.facts as RefundFacts) : undefined;
   }
 
   private async queue(

@@ -412,6 +412,27 @@ describe('the minute in which a change of status can be undone', () => {
     await pass('payments', 'documentsDueAt');
     await pass('mails', 'dueAt');
   };
+  /** Waits until no mail about a payment waits any more. */
+  const areDone = (paymentId: string) =>
+    waitFor(async () =>
+      (await mailsOf(app, paymentId)).every(({ state }) => ['sent', 'cancelled'].includes(state)),
+    );
+  /** Records a refund in cash, and returns its entry with the payment's version. */
+  const giveBack = async (paymentId: string, amount: number) => {
+    const { body } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+    const money = { kind: 'refund', way: 'cash', amount, day: day(0), version: body.version };
+    await app.admin.post(`/api/payments/${paymentId}/ledger`).send(money).expect(201);
+    const ledger = await app.admin.get(`/api/payments/${paymentId}/ledger`).expect(200);
+    return { version: ledger.body.version, entry: ledger.body.entries.at(-1)._id };
+  };
+  const takeBack = (paymentId: string, { entry, version }: { entry: string; version: number }) =>
+    app.admin.post(`/api/payments/${paymentId}/ledger/${entry}/void`).send({ version }).expect(200);
+  /** The subjects of the mails of refunds that were sent, the oldest first. */
+  const sentRefunds = async (paymentId: string) =>
+    (await mailsOf(app, paymentId))
+      .filter(({ kind, state }) => kind === 'refunded' && state === 'sent')
+      .map(({ subject }) => subject)
+      .reverse();
 
   it('no mail is sent about a change that is undone within the delay', async () => {
     const { paymentId } = await submit(app);
@@ -451,47 +472,54 @@ describe('the minute in which a change of status can be undone', () => {
   it('a part that goes back is told once, and none that is undone within the delay', async () => {
     const { paymentId, referenceNumber } = await submit(app);
     await receive(app, paymentId, 2256.61);
-    const giveBack = async (amount: number) => {
-      const { body } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
-      const money = { kind: 'refund', way: 'cash', amount, day: day(0), version: body.version };
-      await app.admin.post(`/api/payments/${paymentId}/ledger`).send(money).expect(201);
-      const ledger = await app.admin.get(`/api/payments/${paymentId}/ledger`).expect(200);
-      return { version: ledger.body.version, entry: ledger.body.entries.at(-1)._id };
-    };
     // The bank's row of a refund takes its place, and tells nothing anew.
-    const { entry: instead } = await giveBack(100);
+    const { entry: instead } = await giveBack(paymentId, 100);
     const desk = bankDesk(app, await createAccount(app));
     const { _id, version } = await desk.arrive('sent back', -100, day(0));
     const row = { kind: 'refund', paymentId, amount: 100, instead, version };
     await desk.act(_id, 'match', row).expect(200);
-    const mistaken = await giveBack(150);
-    await app.admin
-      .post(`/api/payments/${paymentId}/ledger/${mistaken.entry}/void`)
-      .send({ version: mistaken.version })
-      .expect(200);
-    await giveBack(400);
+    await takeBack(paymentId, await giveBack(paymentId, 150));
+    await giveBack(paymentId, 400);
     await passMinute();
-    await waitFor(async () =>
-      (await mailsOf(app, paymentId)).every(({ state }) => ['sent', 'cancelled'].includes(state)),
-    );
-    const told = (await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded').reverse();
-    const [sent, cancelled] = ['sent', 'cancelled'].map((state) =>
-      told.filter((mail) => mail.state === state),
-    );
-    expect(sent!.map(({ subject }) => subject)).toEqual(
+    await areDone(paymentId);
+    const cancelled = (await mailsOf(app, paymentId)).filter(({ state }) => state === 'cancelled');
+    expect(await sentRefunds(paymentId)).toEqual(
       ['CA$100.00', 'CA$400.00'].map((refund) => `${referenceNumber}: your refund of ${refund}`),
     );
-    expect(cancelled).toMatchObject([{ smtpResponse: 'The refund was taken back' }]);
+    expect(cancelled).toMatchObject([{ kind: 'refunded', smtpResponse: 'The refund was taken back' }]);
+  });
+
+  it('a part that goes back is told where the refund of the rest is undone', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await receive(app, paymentId, 2256.61);
+    await giveBack(paymentId, 500);
+    await takeBack(paymentId, await giveBack(paymentId, 1756.61));
+    await passMinute();
+    await areDone(paymentId);
+    expect(await sentRefunds(paymentId)).toEqual([`${referenceNumber}: your refund of CA$500.00`]);
+  });
+
+  it('a refund after one that was told is told, too, where a change of its status is undone', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await receive(app, paymentId, 2256.61);
+    await giveBack(paymentId, 500);
+    await passMinute();
+    await areDone(paymentId);
+    await giveBack(paymentId, 1756.61);
+    const { body } = await setStatus(app, paymentId, 'pending');
+    await app.admin.post('/api/payments/status/undo').send({ batch: body.batch }).expect(200);
+    await passMinute();
+    await areDone(paymentId);
+    expect(await sentRefunds(paymentId)).toEqual(
+      ['CA$500.00', 'CA$1,756.61'].map((refund) => `${referenceNumber}: your refund of ${refund}`),
+    );
   });
 
   it('a refund is told once, also where a change of its status is undone', async () => {
     const { paymentId } = await submit(app);
-    const isSettled = async () =>
-      (await mailsOf(app, paymentId)).every(({ state }) => ['sent', 'cancelled'].includes(state));
     const told = async () => (await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded');
-    const { version } = await receive(app, paymentId, 2256.61);
-    const money = { kind: 'refund', way: 'cash', amount: 2256.61, day: day(0), version };
-    await app.admin.post(`/api/payments/${paymentId}/ledger`).send(money).expect(201);
+    await receive(app, paymentId, 2256.61);
+    await giveBack(paymentId, 2256.61);
     const undoPending = async () => {
       const { body } = await setStatus(app, paymentId, 'pending');
       await app.admin.post('/api/payments/status/undo').send({ batch: body.batch }).expect(200);
@@ -499,7 +527,7 @@ describe('the minute in which a change of status can be undone', () => {
     // The mail that still waited ends with the change: the undo brings it back.
     await undoPending();
     await passMinute();
-    await waitFor(isSettled);
+    await areDone(paymentId);
     expect((await told()).map(({ state }) => state).sort()).toEqual(['cancelled', 'sent']);
     await undoPending();
     expect((await app.admin.get(`/api/payments/${paymentId}`)).body.status).toBe('refunded');
