@@ -208,13 +208,8 @@ const visitorInputs = (somePhone: string): Record<Exclude<VisitorField, 'state'>
   postalCode: text('postalCode', { isRequired: true }),
 });
 
-interface CustomerFormProps {
-  /** Closes the dialog of the form, or is the page that Cancel leads to. */
-  cancel: string | (() => void);
-}
-
-/** The form of a customer, new or not. */
-function CustomerForm({ cancel }: CustomerFormProps) {
+/** The form of a customer, new or not; `cancel` closes its dialog, or is the page that Cancel leads to. */
+function CustomerForm({ cancel }: { cancel: string | (() => void) }) {
   const label = useTexts('resources.customers.form');
   const { fullName, email, phone, ...location } = visitorInputs(label('phonePlaceholder'));
   return (

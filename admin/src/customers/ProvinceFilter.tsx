@@ -2,14 +2,8 @@ import { findRegion, formRegionsOf } from '#domain/places/locations';
 import { FilterSelect } from '../ui/lists/FilterBar.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
-interface ProvinceFilterProps {
-  /** Any spelling of the province that is set. */
-  value: string;
-  onChange: (code: string) => void;
-}
-
 /** Narrows a list to a province of Canada, in whichever spelling it is stored. */
-export function ProvinceFilter({ value, onChange }: ProvinceFilterProps) {
+export function ProvinceFilter({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const translate = useTranslate();
   return (
     <FilterSelect

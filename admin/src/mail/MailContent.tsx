@@ -23,18 +23,11 @@ function framedDocument(html: string): string {
   return `<!doctype html><html lang="en">${template.innerHTML}</html>`;
 }
 
-interface MailFrameProps {
-  html: string;
-  title: string;
-  /** Called when the frame has the height of its content. */
-  onMeasured?: () => void;
-}
-
 /**
  * A mail's HTML as its recipient sees it. The sandbox has no scripts and no forms, and the page's own origin only so
  * that its height can be measured.
  */
-function MailFrame({ html, title, onMeasured }: MailFrameProps) {
+function MailFrame({ html, title, onMeasured }: { html: string; title: string; onMeasured?: () => void }) {
   const srcDoc = useMemo(() => framedDocument(html), [html]);
   const [height, setHeight] = useState(480);
   return (

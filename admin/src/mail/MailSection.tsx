@@ -198,16 +198,8 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
   );
 }
 
-interface MailSectionProps {
-  owner: MailOwner;
-  /** Shown where there is no mail. */
-  empty: string;
-  /** Shown above the mails. */
-  children?: ReactNode;
-}
-
-/** The mails about a payment or to a customer, newest first, each linked to its page. */
-function MailSection({ owner, empty, children }: MailSectionProps) {
+/** The mails about a payment or to a customer, newest first, each linked to its page; `empty` where there are none. */
+function MailSection({ owner, empty, children }: { owner: MailOwner; empty: string; children?: ReactNode }) {
   const translate = useTranslate();
   const { data, error, refetch } = useMailsOf(owner, {
     // The server sends mails by itself, so cached states may be outdated.

@@ -9,16 +9,8 @@ import { newestRecords } from '../data/records.js';
 import { useTellQueued } from './useMailsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
-interface ResendNoticeProps {
-  /** Says which record was saved. */
-  saved: string;
-  mail: ListedMail;
-  /** The corrected address. */
-  to: string;
-}
-
-/** Says that an email was corrected whose last mail failed, and sends that mail again, to the corrected address. */
-function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
+/** Says by `saved` that an email was corrected whose last mail failed, and sends that mail again, to the corrected address. */
+function ResendNotice({ saved, mail, to }: { saved: string; mail: ListedMail; to: string }) {
   const translate = useTranslate();
   const tellQueued = useTellQueued();
   const close = useCloseNotification();

@@ -19,15 +19,8 @@ import { Alert } from '../parts/Alert.js';
 import { fetchOrder } from './orderApi.js';
 import type { PlanViews } from './plan/planViews.js';
 
-interface OrderPageProps {
-  /** "/orders/{reference}/{token}" */
-  path: string;
-  /** The payment's status when the server sent the page; shown until the payment is loaded. */
-  expected?: OrderStatus;
-}
-
-/** The visitor's page of a payment: its status, and what to do. */
-export function OrderPage({ path, expected }: OrderPageProps) {
+/** The visitor's page of a payment: its status, `expected` until it is loaded, and what to do. */
+export function OrderPage({ path, expected }: { path: string; expected?: OrderStatus }) {
   const t = useTexts();
   const { order, views, failure, isLoading, reload } = useOrder(path);
   const status = order?.status ?? (failure ? undefined : expected);
@@ -109,14 +102,8 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-interface OrderDocumentsProps {
-  documents: readonly OrderDocument[];
-  /** "/orders/{reference}/{token}" */
-  path: string;
-}
-
 /** The invoices and credit notes of the payment, each as a file. */
-function OrderDocuments({ documents, path }: OrderDocumentsProps) {
+function OrderDocuments({ documents, path }: { documents: readonly OrderDocument[]; path: string }) {
   const t = useTexts();
   const language = useLanguage();
   return (

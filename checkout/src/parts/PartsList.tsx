@@ -4,14 +4,8 @@ import type { PartOfTotal } from '#domain/visitor/parts-offer';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { Filled } from './Filled.js';
 
-interface PartsListProps {
-  id?: string;
-  /** Without a day a part is asked for now. */
-  parts: readonly PartOfTotal[];
-}
-
-/** The parts of a total, in its currency, with their days. */
-export function PartsList({ id, parts }: PartsListProps) {
+/** The parts of a total, in its currency, with their days; one without a day is asked for now. */
+export function PartsList({ id, parts }: { id?: string; parts: readonly PartOfTotal[] }) {
   const t = useTexts();
   const language = useLanguage();
   return (

@@ -128,14 +128,8 @@ export function CardThankYou({ purchase, earlier, onRestart }: CardThankYouProps
   );
 }
 
-interface PurchaseActionsProps {
-  onRestart: () => void;
-  /** An action that comes before the others. */
-  children?: ReactNode;
-}
-
 /** The actions below a purchase that is recorded. */
-function PurchaseActions({ onRestart, children }: PurchaseActionsProps) {
+function PurchaseActions({ onRestart, children }: { onRestart: () => void; children?: ReactNode }) {
   const t = useTexts();
   return (
     <div className="actions">
@@ -202,14 +196,8 @@ function PaymentPagePanel({ path, children }: { path: string; children: ReactNod
   );
 }
 
-interface ReferencePanelProps {
-  reference: string;
-  /** Purchases that were completed before this one. */
-  earlier: Purchase[];
-}
-
 /** The reference of a purchase, with a button to copy it. */
-function ReferencePanel({ reference, earlier }: ReferencePanelProps) {
+function ReferencePanel({ reference, earlier }: { reference: string; earlier: Purchase[] }) {
   const t = useTexts();
   const referencesOf = (purchases: Purchase[]) =>
     purchases.map(({ referenceNumber }) => referenceNumber).join(', ');

@@ -167,12 +167,8 @@ export function ActivityChange({ resource, change, ...entry }: ActivityChangePro
   );
 }
 
-interface ActivityChangesProps extends EntryProps {
-  changes: AuditChange[];
-}
-
 /** Changed fields, one below the other; nothing where there is none. */
-export const ActivityChanges = ({ changes, ...entry }: ActivityChangesProps) =>
+export const ActivityChanges = ({ changes, ...entry }: EntryProps & { changes: AuditChange[] }) =>
   changes.length > 0 && (
     <ul>
       {changes.map((change) => (

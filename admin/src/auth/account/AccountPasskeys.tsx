@@ -14,14 +14,8 @@ import { accountRow } from './accountRow.js';
 import { useTexts } from '../../ui/i18n/useTranslate.js';
 import { DialogButton } from '../../ui/common/buttons.js';
 
-interface PasskeyNameDialogProps {
-  /** The one to rename; a new one is made without it. */
-  passkey?: Passkey;
-  onClose: () => void;
-}
-
-/** Asks for the name of a passkey, and adds or renames it. */
-function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
+/** Asks for the name of the passkey to rename, or of a new one, which it adds. */
+function PasskeyNameDialog({ passkey, onClose }: { passkey?: Passkey; onClose: () => void }) {
   const label = useTexts('admin.account.passkeys');
   const client = useQueryClient();
   const save = useWrite({

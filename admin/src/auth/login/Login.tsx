@@ -110,14 +110,8 @@ const SecondStep = lazyPart<'SecondStep', SecondStepProps>(loadSteps, 'SecondSte
 const ForgottenStep = lazyPart<'ForgottenStep', ForgottenStepProps>(loadSteps, 'ForgottenStep', null, failed);
 const PasskeyStep = lazyPart<'PasskeyStep', PasskeyStepProps>(loadSteps, 'PasskeyStep', null, failed);
 
-interface LoginProps {
-  /** Called once the page is shown, so that the back-office can be preloaded. */
-  onReady: () => void;
-  onSignedIn: () => void;
-}
-
-/** The login page: the password and, where one is set up, the second factor; or a passkey alone. */
-export function Login({ onReady, onSignedIn }: LoginProps) {
+/** The login page: the password and, where one is set up, the second factor; or a passkey alone. It calls `onReady` once it is shown. */
+export function Login({ onReady, onSignedIn }: { onReady: () => void; onSignedIn: () => void }) {
   const [alert, setAlert] = useState((history.state as LoginState | null)?.message);
   const [step, setStep] = useState<SecondFactorStep['secondFactor']>();
   const [view, open] = useLoginView();

@@ -159,14 +159,8 @@ function OutcomeText({
   );
 }
 
-interface InViewProps {
-  /** True until the transaction itself is loaded: the list's record lacks the limit of an accepted shortfall. */
-  isHidden: boolean;
-  children: ReactNode;
-}
-
 /** The decision with its button, a bar that stays in view at the end of a long panel, with a shadow over what it hides. */
-const InView = ({ isHidden, children }: InViewProps) => (
+const InView = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
   <Box
     sx={({ palette }) => ({
       ...{ position: 'sticky', bottom: 0, zIndex: 1, px: 2, py: 1, bgcolor: 'background.paper' },
@@ -183,11 +177,6 @@ const InView = ({ isHidden, children }: InViewProps) => (
   </Box>
 );
 
-interface MatchFormProps extends DecisionProps {
-  /** True for the list's record, until the transaction itself is loaded. */
-  isPartial: boolean;
-}
-
 /** Preselects the candidate if only one can take money. */
 function firstLines(transaction: TransactionRecord): MatchLine[] {
   const { candidates, rest, amount } = transaction;
@@ -201,7 +190,7 @@ function firstLines(transaction: TransactionRecord): MatchLine[] {
 const idOf = ({ id }: MatchablePayment) => id;
 
 /** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
-export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
+export function MatchForm({ transaction, actions, isPartial }: DecisionProps & { isPartial: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
   const call = useCall();
@@ -308,6 +297,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
       ))}
       {lines.length > 0 && <NoteField value={note} onChange={setNote} />}
       {lines.length > 0 && (
+        // The list's record lacks the limit of an accepted shortfall.
         <InView isHidden={isPartial}>
           {lines.map((line, index) => (
             <OutcomeText

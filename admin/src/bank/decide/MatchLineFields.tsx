@@ -164,13 +164,8 @@ export function AmountField({ id, label, value, currency, error, hint, sx, onCha
   );
 }
 
-interface NoteFieldProps {
-  value: string;
-  onChange: (note: string) => void;
-}
-
 /** The optional note of a decision. */
-export function NoteField({ value, onChange }: NoteFieldProps) {
+export function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
   const label = useTexts('resources.reconcile.match');
   const error = matchNoteRule(value, {});
   return (

@@ -130,15 +130,11 @@ function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchPr
   );
 }
 
-interface OffsetFormProps extends DecisionProps {
-  kind: TransactionKind;
-}
-
 /**
  * The form of a reversal or a return: the incoming transaction that is taken back, proposed or found. Of a refund that came
  * back: the proposed outgoing one.
  */
-export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
+export function OffsetForm({ kind, transaction, actions }: DecisionProps & { kind: TransactionKind }) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Incoming>();
   const [amount, setAmount] = useState('');
@@ -241,13 +237,8 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   );
 }
 
-interface OutgoingFormProps extends DecisionProps {
-  /** True for the list's record, until the transaction itself is loaded. */
-  isPartial: boolean;
-}
-
 /** Asks for the meaning of money that went out, the likely one first, and for what it takes back. */
-export function OutgoingForm({ transaction, actions, isPartial }: OutgoingFormProps) {
+export function OutgoingForm({ transaction, actions, isPartial }: DecisionProps & { isPartial: boolean }) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<OutgoingKind>();
   if (isPartial) return <Skeleton variant="rounded" height={240} />;

@@ -53,14 +53,8 @@ function useMoveDraft(
   });
 }
 
-interface DraftErrorsProps {
-  actions: DraftActions;
-  /** The reason why the file could not be moved to another account. */
-  moveError: Error | null;
-}
-
 /** The reason why a draft could not be changed, moved or imported; a reading that failed can be asked for again. */
-function DraftErrors({ actions, moveError }: DraftErrorsProps) {
+function DraftErrors({ actions, moveError }: { actions: DraftActions; moveError: Error | null }) {
   const translate = useTranslate();
   const { mapping, importing, isRead, isChanging, setMapping } = actions;
   const error = importing.error ?? moveError ?? actions.error;
@@ -89,14 +83,8 @@ function DraftErrors({ actions, moveError }: DraftErrorsProps) {
   );
 }
 
-interface DraftFactsProps {
-  draft: StatementDraftRecord;
-  /** False while the preview is not the reading by the columns on the screen. */
-  isRead: boolean;
-}
-
-/** The file of a draft, and the rows that an import of it would store and leave out. */
-function DraftFacts({ draft, isRead }: DraftFactsProps) {
+/** The file of a draft and, where its preview `isRead` by the columns shown, the rows that an import would store or leave out. */
+function DraftFacts({ draft, isRead }: { draft: StatementDraftRecord; isRead: boolean }) {
   const translate = useTranslate();
   const { currencyOf, nameOf } = useBankAccounts();
   const { preview, format, size, bankAccountId } = draft;

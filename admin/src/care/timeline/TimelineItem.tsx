@@ -208,12 +208,6 @@ function bodyOf(item: ActivityItem): ReactNode {
   }
 }
 
-interface TimelineItemProps {
-  item: ActivityItem;
-  /** True on a customer's page, where the payment of each item is named. */
-  namesPayment: boolean;
-}
-
 /** The payment of an item, by a name of its own: the page's table of payments has the reference as a link, too. */
 function ItemPayment({ id, reference }: { id: string; reference: string }) {
   const translate = useTranslate();
@@ -229,7 +223,7 @@ function ItemPayment({ id, reference }: { id: string; reference: string }) {
 }
 
 /** One item of a timeline: its time, on a customer's page its payment, and what happened. */
-export const TimelineItem = ({ item, namesPayment }: TimelineItemProps) => (
+export const TimelineItem = ({ item, namesPayment }: { item: ActivityItem; namesPayment: boolean }) => (
   <li data-kind={item.kind}>
     <div data-when>
       <DateField source="at" record={item} showTime />{' '}

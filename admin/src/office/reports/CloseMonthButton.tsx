@@ -173,14 +173,8 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
   );
 }
 
-interface CloseMonthButtonProps {
-  books: Books;
-  /** Past months, newest first. */
-  months: readonly BookMonth[];
-}
-
 /** Opens the question with the numbers of what is closed; disabled where every past month is. */
-export function CloseMonthButton({ books, months }: CloseMonthButtonProps) {
+export function CloseMonthButton({ books, months }: { books: Books; months: readonly BookMonth[] }) {
   const translate = useTranslate();
   const open = months.filter(({ isClosed }) => !isClosed);
   return (

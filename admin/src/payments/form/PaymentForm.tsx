@@ -304,13 +304,8 @@ function PaymentForm({ cancel }: { cancel: string }) {
   );
 }
 
-interface PaymentPageProps {
-  /** The page that Cancel and Save lead to, where it is none of the payment's. */
-  back?: string | undefined;
-}
-
-/** Adds a payment. */
-function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
+/** Adds a payment; Cancel and Save lead to `back`. */
+function PaymentCreate({ back = pages.payments }: { back?: string | undefined }) {
   const onSuccess = useSavedNotice('created', () => back);
   return (
     <Create component="div" transform={transform} mutationOptions={{ onSuccess }}>

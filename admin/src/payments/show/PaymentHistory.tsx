@@ -21,14 +21,8 @@ type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentR
 
 type StatusChange = Payment['statusHistory'][number];
 
-interface UndoQuestionProps {
-  change: StatusUndo;
-  batch: string;
-  onClose: () => void;
-}
-
 /** Asks before a change is undone, and shows why that failed. */
-function UndoQuestion({ onClose, ...asked }: UndoQuestionProps) {
+function UndoQuestion({ onClose, ...asked }: { change: StatusUndo; batch: string; onClose: () => void }) {
   const undo = useUndoPaymentStatus(onClose);
   // As it was asked about: a colleague's later change, which is the latest now, is none of the question.
   const [{ change, batch }] = useState(asked);
@@ -75,14 +69,8 @@ function PaymentUndoButton() {
   );
 }
 
-interface PaymentHistoryRowProps {
-  change: StatusChange;
-  /** True for the latest change, which can be undone. */
-  isLatest: boolean;
-}
-
 /** One change of the status: time and actor, the status, and the note. */
-function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
+function PaymentHistoryRow({ change, isLatest }: { change: StatusChange; isLatest: boolean }) {
   const translate = useTranslate();
   const { date, by, status, note } = change;
   return (

@@ -164,12 +164,8 @@ export function CopyButton({ text, name }: CopyButtonProps) {
   );
 }
 
-interface CopyableProps extends CopyButtonProps {
-  children: ReactNode;
-}
-
 /** A text with its button behind it, which stays on its last line. No translation of the page changes it. */
-export const Copyable = ({ children, ...copy }: CopyableProps) => (
+export const Copyable = ({ children, ...copy }: CopyButtonProps & { children: ReactNode }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', maxWidth: '100%' }}>
     <span translate="no">{children}</span>
     <CopyButton {...copy} />

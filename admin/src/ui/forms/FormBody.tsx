@@ -120,14 +120,8 @@ function RestoredValuesNotice() {
   );
 }
 
-interface LeaveQuestionProps {
-  /** True while something would be lost. */
-  isUnsaved: boolean;
-  content: string;
-}
-
 /** Asks before a page is left with something that would be lost; at the end of the tab the browser asks. */
-export function LeaveQuestion({ isUnsaved, content }: LeaveQuestionProps) {
+export function LeaveQuestion({ isUnsaved, content }: { isUnsaved: boolean; content: string }) {
   const label = useTexts('admin.form.unsaved');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.pathname !== currentLocation.pathname,

@@ -55,14 +55,8 @@ function FoldButton({ active, isOpen, onToggle }: FoldButtonProps) {
   );
 }
 
-interface FoldingFiltersProps {
-  /** Number of them that are set. */
-  active: number;
-  children: ReactNode;
-}
-
 /** The filters beside a search: on a phone they fold into one button, with the number of those that are set. */
-export function FoldingFilters({ active, children }: FoldingFiltersProps) {
+export function FoldingFilters({ active, children }: { active: number; children: ReactNode }) {
   const narrow = useIsBelow('sm');
   const [isOpen, setIsOpen] = useState(false);
   if (!narrow) return children;
