@@ -178,16 +178,10 @@ export function CustomerBulkActions() {
   );
 }
 
-/** The search of the customers list: one text in one field. */
-interface CustomerSearchValues {
-  field: CustomerSearchField;
-  text: string;
-}
-
 const noSearch = Object.fromEntries(customerSearchFields.map((field) => [field, '']));
 
 /** Reads the search from the list's filter; there is at most one. */
-export function searchOf(filter: object): CustomerSearchValues {
+export function searchOf(filter: object) {
   const values = filter as Partial<Record<CustomerSearchField, string>>;
   const field = customerSearchFields.find((name) => values[name]) ?? customerSearchFields[0];
   return { field, text: values[field] ?? '' };

@@ -225,14 +225,8 @@ export async function call<R extends Route>(
   return (isRecord(json) ? present(route.split('/')[1]!, json) : json) as Answer<R>;
 }
 
-/** A file of the server, under the name that it gives it. */
-export interface ServerFile {
-  file: Blob;
-  name: string;
-}
-
-/** Downloads a file of the server. */
-export async function download<R extends FileRoute>(route: R, given: Parts<R>): Promise<ServerFile> {
+/** Downloads a file of the server, under the name that it gives it. */
+export async function download<R extends FileRoute>(route: R, given: Parts<R>) {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let [type, name] = ['', ''];
   const received = requestStream(

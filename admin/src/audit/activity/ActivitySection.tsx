@@ -85,14 +85,8 @@ function distinctEntries({ pages }: InfiniteData<{ entries: AuditEntry[] }>): Au
   return [...new Map(all.map((entry) => [entry._id, entry])).values()];
 }
 
-interface ActivityStatusProps {
-  activity: UseInfiniteQueryResult<unknown>;
-  /** Number of placeholder rows while the first entries load. */
-  skeletons: number;
-}
-
 /** The end of an audit trail: placeholders while it loads, the error, or the button for older entries. */
-export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
+export function ActivityStatus({ activity }: { activity: UseInfiniteQueryResult<unknown> }) {
   const translate = useTranslate();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchNextPageError, isFetchingNextPage } =
     activity;
@@ -100,9 +94,9 @@ export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
   if (!data && !error)
     return (
       <Box role="status" aria-label={translate('admin.activity.loading')} sx={{ px: 2, pb: 2 }}>
-        {Array.from({ length: skeletons }, (_, row) => (
-          <Skeleton key={row} height={48} />
-        ))}
+        <Skeleton height={48} />
+        <Skeleton height={48} />
+        <Skeleton height={48} />
       </Box>
     );
   if (error)
@@ -143,7 +137,7 @@ function ActivityList({ resource, id }: { resource: AuditResource; id: string })
           ))}
         </ActivityRows>
       )}
-      <ActivityStatus activity={activity} skeletons={3} />
+      <ActivityStatus activity={activity} />
     </>
   );
 }

@@ -3,12 +3,6 @@ import { useMemo } from 'react';
 import { colors } from '#domain/platform/colors';
 import { referenceKey } from '#domain/payments/payments';
 
-/** A part of a text, marked if it is the reference. */
-interface TextPart {
-  text: string;
-  isMarked: boolean;
-}
-
 /** Characters of references that are easily confused. */
 const lookAlikes: Record<string, string> = {
   ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', S: '5', Z: '2', G: '6', B: '8', A: '4', T: '7' },
@@ -55,7 +49,7 @@ function findReference(text: string, reference: string): { start: number; end: n
 }
 
 /** Splits a bank's text so that the first of the references that it contains can be marked. */
-export function markReference(text: string, references: readonly string[]): TextPart[] {
+export function markReference(text: string, references: readonly string[]) {
   for (const reference of references) {
     const found = findReference(text, reference);
     if (!found) continue;

@@ -115,7 +115,7 @@ export function Timeline({ owner }: TimelineProps) {
           ))}
         </Rows>
       )}
-      <ActivityStatus activity={timeline} skeletons={3} />
+      <ActivityStatus activity={timeline} />
     </Section>
   );
 }
