@@ -100,10 +100,7 @@ function StepIndicator({ current }: { current: StepName }) {
   );
 }
 
-/**
- * Titles the page by its step, and announces the step to screen readers when it changes: the heading takes the focus.
- * It stays in the page from step to step, as screen readers pass over a new live region.
- */
+/** Titles the page by its step; its heading, which stays in the page, takes the focus and so announces a new one. */
 function StepAnnouncement({ name }: { name: StepName }) {
   const t = useTexts();
   const language = useLanguage();

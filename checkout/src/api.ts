@@ -28,10 +28,7 @@ export class RequestError extends Error {
 export const failureOf = (error: unknown): Failure =>
   error instanceof RequestError ? error.failure : { message: current().texts.cannotProcess, fields: {} };
 
-/**
- * Names the language of the page, unless the browser asks for it anyway: the page preloads calls as the browser makes
- * them.
- */
+/** Names the page's language, unless the browser does anyway: the page preloads calls as the browser makes them. */
 function languageHeader(): Record<string, string> {
   const language = current().language;
   return firstLanguage(navigator.languages) === language ? {} : { 'Accept-Language': language };

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Calls back when the browser brings back a page that it had kept whole (bfcache): a call that was on its way then has
- * no answer.
- */
+/** Calls back when the page returns from the bfcache: a call that was on its way then has no answer. */
 export function usePageReturn(onReturn: () => void): void {
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {

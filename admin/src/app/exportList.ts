@@ -13,10 +13,7 @@ const cell = (value: unknown): string => {
 /** Fields that say nothing to people. */
 const left = ['_id', 'version'];
 
-/**
- * react-admin's export of a list without an export of its own at the server: a CSV file of every field of its records
- * below its label, of which no text is a formula to a spreadsheet, named by the office's day.
- */
+/** react-admin's export of a list: a CSV file of every field below its label, in which no text is a formula. */
 export const exportList: Exporter = async (records: object[], _fetchRelated, provider, resource) => {
   const { timeZone } = await (provider as typeof dataProvider).call('GET /counts');
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(

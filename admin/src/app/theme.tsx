@@ -26,10 +26,7 @@ const palette = (scheme: ColorScheme): ThemeOptions['palette'] => {
 
 const edge = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.divider}` });
 
-/**
- * The text below a field, which is another element for each text: a browser that translates the page has replaced the text
- * that react-admin would write over, or take away for a refusal.
- */
+/** The text below a field: a new element for each, as react-admin cannot write over one that a browser has translated. */
 function HelperText({ children, ...props }: ComponentProps<'p'>) {
   const { error, helperText } = isValidElement<Partial<InputHelperTextProps>>(children)
     ? children.props

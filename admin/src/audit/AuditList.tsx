@@ -302,10 +302,7 @@ const isPaged = (resource: string): resource is OfficeRecordName =>
   Object.hasOwn(officeRecords, resource) &&
   officeRecords[resource as OfficeRecordName].pages.some((page) => page.startsWith(':id'));
 
-/**
- * The page of the record that an entry is about; undefined where it names none, or where there is none any more. That of a
- * deleted customer has what is left of them.
- */
+/** The page of an entry's record, or of what is left of a deleted customer; undefined where there is none. */
 export function auditedRecordPath(entry: AuditEntry): string | undefined {
   const { resource, resourceId = '', action } = entry;
   if (!resourceId && !single.includes(resource)) return undefined;

@@ -84,11 +84,7 @@ function TotalAmount({ payments, currency }: { payments: ListedPaymentRecord[]; 
 const givenBack = ({ status, amount, received, refunded }: ListedPaymentRecord): number =>
   status === 'refunded' && received === 0 ? amount : refunded;
 
-/**
- * Sums of the customer's payments. The total adds the payments in the currency of their country, of any status; those
- * in other currencies stand beside it. Below it are the sales of the settled ones, the pending ones, and what was given
- * back.
- */
+/** Sums of the customer's payments: those in the currency of their country, and beside them those in others. */
 export function CustomerPaymentSummary() {
   const customer = useRecordContext<CustomerRecord>();
   const { data, error, refetch } = useCustomerPayments();

@@ -50,10 +50,7 @@ function CustomerOptions(props: CustomerPickerProps) {
   );
 }
 
-/**
- * A form's field `customerId`, by any word of a customer's name or email. The first hundred customers are offered;
- * typing searches all of them.
- */
+/** A form's field `customerId`: the first hundred customers, and by typing any word of a name or email all of them. */
 export function CustomerPicker(props: CustomerPickerProps) {
   return (
     <ReferenceInput

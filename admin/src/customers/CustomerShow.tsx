@@ -233,10 +233,7 @@ function CustomerTabs() {
   );
 }
 
-/**
- * Details typed at the checkout that differ from the customer's record, each under the first payment that has it. A
- * visitor does not prove their identity, so a checkout never changes the record; an admin compares.
- */
+/** Details typed at the checkout that differ from the record: who types there is not known, so an admin compares. */
 function TypedAtCheckout() {
   const label = useTexts('resources.customers');
   const customer = useRecordContext<CustomerRecord>();

@@ -91,10 +91,7 @@ export async function withDefaultMessage<Result>(fallback: string, call: Promise
   }
 }
 
-/**
- * Gives the error of a form's call the place where react-admin's forms look for the message of the form as a whole:
- * `root.serverError`.
- */
+/** Puts the error of a form's call where react-admin looks for that of the whole form: `root.serverError`. */
 export async function withFormError<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;

@@ -46,10 +46,7 @@ interface BatchOptions {
   onProgress?: ((done: number) => void) | undefined;
 }
 
-/**
- * Makes one call after the other, each for some of the records; returns for each record whether it was done, or why
- * not. A call that fails ends it.
- */
+/** Makes one call after the other, until one fails; returns for each record whether it was done, or why not. */
 export async function inBatches<Result extends { id: string; ok: boolean; message?: string }>(
   ids: string[],
   call: (some: string[]) => Promise<Result[]>,

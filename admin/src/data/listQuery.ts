@@ -8,10 +8,7 @@ interface ListParams {
 
 const day = 86_400_000;
 
-/**
- * Builds the query string of a list: `page`, `limit`, `sort=-field` and `filter[field]=value`, without empty values.
- * The filter `days` becomes a lower bound of createdAt.
- */
+/** Builds the query string of a list, without empty values; the filter `days` becomes a lower bound of createdAt. */
 export function listQuery({ perPage, sort, filter, ...plain }: ListParams): string {
   const query = new URLSearchParams();
   const add = (name: string, value: unknown): void => {

@@ -8,16 +8,10 @@ const retries = 1;
 const retry = (failures: number, error: unknown): boolean =>
   failures < retries && !(error instanceof HttpError && error.status >= 400 && error.status < 500);
 
-/**
- * Options of a page's own query: the page shows its errors in place of the data, with a button to try again, and does
- * not notify of them as well. (react-admin's controllers do not retry by default.)
- */
+/** Options of a page's own query, which retries, and whose error the page shows itself instead of a notification. */
 export const pageQuery = { retry, onError: () => {} };
 
-/**
- * Options of a form's query. A form opens on the current record, never on another page's cached one, and is not
- * refilled while the user types.
- */
+/** Options of a form's query: it opens on the current record, and is not refilled while the user types. */
 export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0, refetchOnReconnect: false };
 
 /**

@@ -49,10 +49,7 @@ const omitted: Record<string, readonly string[]> = {
 export const present = <Item extends { _id: string }>(resource: string, item: Item): WithId<Item> =>
   withId({ ...Object.fromEntries((omitted[resource] ?? []).map((field) => [field, undefined])), ...item });
 
-/**
- * Gives a list's payment the shape of a single one: a detail page shows it until its own record is loaded, without the
- * batch of a change that may not be the last one any more.
- */
+/** A list's payment in the shape of a single one, for its page until that is loaded; without a batch that may be old. */
 export const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
   present('payments', { ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
 

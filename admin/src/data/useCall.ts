@@ -44,10 +44,7 @@ type WriteOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variab
   about?: ((variables: Variables) => string) | undefined;
 };
 
-/**
- * A write to the server, as `useMutation`. It is sent once until it is answered, however often it is called; writes
- * with a `scope` are sent one after the other.
- */
+/** A `useMutation` that is sent once until it is answered; those with a `scope` are sent one after the other. */
 export function useWrite<Data, Variables = void>(write: WriteOptions<Data, Variables>) {
   const { about, done, tellsFailure, mutationFn, onSuccess, onError, ...options } = write;
   const call = useCall();

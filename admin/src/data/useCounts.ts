@@ -12,10 +12,7 @@ export function useCounts() {
   return useRead(['counts'], 'GET /counts', {}, { refetchInterval: refetchIntervalMs });
 }
 
-/**
- * Returns whether card events are configured, and whether documents are made: as last known until the counts are loaded, so
- * that nothing moves then.
- */
+/** Returns which features are on: as last known until the counts are loaded, so that nothing moves then. */
 export function useFeatures(): Record<Feature, boolean> & { areKnown: boolean } {
   const { data: counts, isError } = useCounts();
   const [cards, setCards] = useStore<boolean | undefined>(featureKeys.cards);

@@ -6,10 +6,7 @@ import { newestRecords, present } from './records.js';
 /** As many as the search finds of each other record. */
 const mostHeld = 8;
 
-/**
- * The held card events that a text finds: an email, a name, an amount, an id. Nothing is asked where none is held; `isLoading` until
- * that is known, too.
- */
+/** The held card events that a text finds; `isLoading` also until it is known that any is held. */
 export function useHeldCardEvents(text: string) {
   const call = useCall();
   const { data: counts, isPending: isUnknown } = useCounts();

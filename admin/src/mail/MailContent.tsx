@@ -23,10 +23,7 @@ function framedDocument(html: string): string {
   return `<!doctype html><html lang="en">${template.innerHTML}</html>`;
 }
 
-/**
- * A mail's HTML as its recipient sees it. The sandbox has no scripts and no forms, and the page's own origin only so
- * that its height can be measured.
- */
+/** A mail's HTML as its recipient sees it, without scripts or forms; of the page's origin, to be measured. */
 function MailFrame({ html, title, onMeasured }: { html: string; title: string; onMeasured?: () => void }) {
   const srcDoc = useMemo(() => framedDocument(html), [html]);
   const [height, setHeight] = useState(480);

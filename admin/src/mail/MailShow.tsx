@@ -156,10 +156,7 @@ const isOneOf = (states: readonly State[], state: State) => states.includes(stat
 
 const told: Record<Exclude<Action, 'resend'>, string> = { cancel: 'cancelledNow', dismiss: 'dismissedNow' };
 
-/**
- * Sends the mail in context again, or cancels it while it is unsent; both ask first. A failed mail that an admin has
- * dealt with otherwise can be dismissed.
- */
+/** Sends the mail in context again, cancels it while it is unsent, or dismisses a failed one. */
 function MailButtons() {
   const translate = useTranslate();
   const notify = useNotify();

@@ -51,10 +51,7 @@ function ResendNotice({ saved, mail, to }: { saved: string; mail: ListedMail; to
   );
 }
 
-/**
- * Returns a function that reads the last mail of a customer whose email was corrected. Where that mail failed, it
- * resolves to the notice that offers to send it again.
- */
+/** Returns a function that resolves to the offer to send a corrected customer's last mail again, where it failed. */
 export function useResendNotice() {
   const call = useCall();
   const canSend = useCan('write', 'mails');

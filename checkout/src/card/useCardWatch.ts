@@ -75,10 +75,7 @@ interface CardWatchOptions {
   onTrouble: (trouble: CardTrouble | undefined) => void;
 }
 
-/**
- * Asks for the card payment of a visit, whenever the page becomes visible and while it is, for an hour. Returns the
- * function that ends it.
- */
+/** Asks for a visit's card payment while the page is visible, for an hour. Returns the function that ends it. */
 function watchCard({ key, openedAt, onArrival, onTrouble }: CardWatchOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let checks = 0;

@@ -19,10 +19,7 @@ export function Header() {
   );
 }
 
-/**
- * Lead to the page in each other language: by a load without JavaScript, else in place. They stay the same elements, so that
- * one keeps the focus.
- */
+/** Links to the page in each other language, by a load without JavaScript, else in place: the one with the focus keeps it. */
 function LanguageLinks() {
   const language = useLanguage();
   const status = useRef<HTMLSpanElement>(null);

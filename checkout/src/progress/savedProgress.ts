@@ -16,10 +16,7 @@ import {
 } from './progress.js';
 import { isStepName, type Saved, version } from './storage.js';
 
-/**
- * Returns the progress in a stored text; undefined for a text that this page did not write. A module of its own: only a
- * visitor who returns needs it.
- */
+/** The progress in a stored text; undefined where this page did not write it. Only a visitor who returns loads it. */
 export function parseSaved(text: string): Saved | undefined {
   try {
     return read(JSON.parse(text));

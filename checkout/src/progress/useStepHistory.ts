@@ -17,10 +17,7 @@ function entry(): Entry | undefined {
 /** The step of the current history entry, if it has one. */
 export const stepInHistory = (): StepName | undefined => entry()?.step;
 
-/**
- * Lets the browser's Back and Forward move between the steps. Returns the function of the page's own back buttons: it
- * uses the history if the wanted step is the previous entry, so that Back does not lead in circles.
- */
+/** Moves between the steps by Back and Forward. The page's own buttons, by the function returned, use the history too. */
 export function useStepHistory(step: StepName, dispatch: Dispatch<CheckoutAction>): (to: StepName) => void {
   const isMovingInHistory = useRef(false);
 

@@ -18,10 +18,7 @@ import { RetryAlert } from '../parts/RetryAlert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { Skeletons } from '../parts/Skeletons.js';
 
-/**
- * Every step except the first, in a chunk of their own, so that the first one shows sooner; at any step what waits for a
- * card payment.
- */
+/** Every step except the first, in a chunk of their own, and at any step what waits for a card payment. */
 function LaterSteps(props: LaterStepProps) {
   useCardWatch(props.state, props.dispatch);
   return <LaterStep {...props} />;

@@ -162,10 +162,7 @@ export function useSubmission(
   };
 }
 
-/**
- * Makes the payment. Idempotent: the same request under the same key always returns the same reference. `website` is
- * the honeypot's content.
- */
+/** Makes the payment: once for a key, which always gives the same reference. `website` is the honeypot's content. */
 export async function postCheckout(
   request: CheckoutRequest,
   key: string,

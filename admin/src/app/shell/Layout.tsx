@@ -33,10 +33,7 @@ import { ShellShortcuts } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/**
- * True for a query whose old data is on the screen and whose refresh failed. A record that was deleted, and a failed
- * further page of an audit trail, are reported in their own place.
- */
+/** True for a query that shows old data, as its refresh failed, and reports that nowhere else. */
 const hasFailed = (query: Query): boolean =>
   query.isActive() &&
   query.state.data !== undefined &&

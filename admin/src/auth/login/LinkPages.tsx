@@ -16,10 +16,7 @@ import { LoginField, LoginPage, SubmitButton, type TypedField, useCardForm } fro
 
 let taken: string | undefined;
 
-/**
- * The token of the link that opened this page. It is taken out of the address at once, so that it stays neither in the
- * browser's history nor on the screen.
- */
+/** Takes the token of the link out of the address, so that it stays neither in the history nor on the screen. */
 function linkToken(): string {
   if (taken === undefined) {
     taken = location.hash.slice(1);

@@ -130,10 +130,7 @@ function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchPr
   );
 }
 
-/**
- * The form of a reversal or a return: the incoming transaction that is taken back, proposed or found. Of a refund that came
- * back: the proposed outgoing one.
- */
+/** The form of a reversal, a return or a refund that came back: the transaction that is taken back, proposed or found. */
 export function OffsetForm({ kind, transaction, actions }: DecisionProps & { kind: TransactionKind }) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Incoming>();

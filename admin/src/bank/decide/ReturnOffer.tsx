@@ -12,10 +12,7 @@ import { transactionTitle } from './transactionText.js';
 import type { DecisionProps } from './useTransactionActions.js';
 import { textsOf, useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/**
- * Returns the newest transactions of an amount, of either direction. A failure shows nothing: the return can be matched at
- * its own row.
- */
+/** The newest transactions of an amount; none where that fails, as a return can be matched at its own row. */
 function useRows(amount: number, state: TransactionState): readonly TransactionRecord[] {
   const { data = [] } = useGetList<TransactionRecord>(
     'bank-transactions',

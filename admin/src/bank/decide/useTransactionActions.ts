@@ -62,10 +62,7 @@ const failures: Record<Change['kind'], string> = {
   undo: messages.undoTransaction,
 };
 
-/**
- * Confirms, matches, ignores and undoes. Every change waits for the server; a failure stays with its transaction, and
- * the undo of what was done is offered. Changes of different transactions run at once.
- */
+/** Confirms, matches, ignores and undoes, several transactions at once; a failure stays with its transaction. */
 export function useTransactionActions(onDone: (transaction: TransactionRecord) => void) {
   const client = useQueryClient();
   const tellFailure = useTellFailure();

@@ -73,19 +73,13 @@ interface StatementUploadProps {
 /** Bytes of a file within which a payout report has its whole header. */
 const headerBytes = 8192;
 
-/**
- * Returns the beginning of a file, which alone tells a payout report, as that is of no bank account; empty for a file that
- * the browser cannot read, whose upload then fails visibly.
- */
+/** The beginning of a file, which tells a payout report; '' for one that cannot be read, whose upload then fails. */
 const headerOf = (file: File): Promise<string> => {
   const header = file.slice(0, headerBytes).text();
   return header.catch(() => '');
 };
 
-/**
- * Asks for the account and the bank's file, and uploads the file as a draft. A payout report of the card provider is known by
- * its header, and imported at once.
- */
+/** Uploads a bank's file as a draft; a payout report of the card provider is known by its header, and imported at once. */
 export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) {
   const translate = useTranslate();
   const { accounts, error, refetch } = useBankAccounts();

@@ -162,10 +162,7 @@ interface TransactionItemProps {
   onUndo: (transaction: TransactionRecord) => void;
 }
 
-/**
- * One row of the list: the transaction, its payment or best candidate, and the next step. Memoised: a key that goes to
- * the next row changes two of them.
- */
+/** One row of the list, memoised: a key that goes to the next row changes two of them. */
 const TransactionItem = memo(function TransactionItem({
   transaction,
   account,

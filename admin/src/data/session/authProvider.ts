@@ -5,10 +5,7 @@ import { currentRole } from './role.js';
 import { login, logout } from './session.js';
 import { currentUser, refreshToken } from './tokens.js';
 
-/**
- * react-admin's view of the session. The guard has verified it before react-admin starts, and every call
- * refreshes it or ends it; so there is nothing left to decide about errors here.
- */
+/** react-admin's view of the session, which the guard has verified, and every call refreshes or ends. */
 export const authProvider: AuthProvider = {
   login,
   logout: () => {

@@ -20,10 +20,7 @@ addEventListener('beforeunload', (event) => isUnasked && event.stopImmediateProp
 /** Lets the document be left without the browser's question about what is typed. */
 export const leaveUnasked = () => (isUnasked = true);
 
-/**
- * Ends the session in this browser and shows the login page. The document is reloaded, so that no data of the last
- * user stays in memory.
- */
+/** Ends the session and shows the login page, by a load, so that no data of the last user stays in memory. */
 export function endSession(state: LoginState = {}): void {
   clearTokens();
   if (location.pathname === pages.login) return;

@@ -34,9 +34,6 @@ const inTurn = (work: () => Promise<string>): Promise<string> =>
 /** Statuses of a refresh that the server has not decided: no response, too many calls, no database, a proxy's error. */
 const undecided = [0, 429, 502, 503, 504];
 
-/**
- * True if the server has refused the refresh, so that the session is over. After any of the other failures the session
- * may still be valid, and the admin stays signed in.
- */
+/** True if the server has refused the refresh; after any other failure the session may still be valid. */
 export const endsSession = (error: unknown): boolean =>
   !(error instanceof HttpError && undecided.includes(error.status));

@@ -18,10 +18,7 @@ export const requestStream = (
   onHeaders: (headers: Headers) => void,
 ): Promise<void> => authorized(options, (withToken) => stream(path, withToken, onPiece, onHeaders));
 
-/**
- * Repeats a call that the server refused until the person has proved again who they are, once they have; and learns
- * that the account has to set up a second factor first.
- */
+/** Repeats a call once the person has proved who they are; learns that a second factor has to be set up first. */
 async function authorized<Result>(
   options: HttpOptions,
   call: (options: HttpOptions) => Promise<Result>,
@@ -36,10 +33,7 @@ async function authorized<Result>(
   }
 }
 
-/**
- * Refreshes the token after a 401 and repeats the call once. If that fails too, the session ends and the login page is
- * shown, which returns to this page.
- */
+/** Refreshes the token after a 401 and repeats the call once; else ends the session, to return to this page by the login. */
 async function refreshing<Result>(
   options: HttpOptions,
   call: (options: HttpOptions) => Promise<Result>,

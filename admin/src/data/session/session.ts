@@ -58,10 +58,7 @@ export function logout(): void {
     }).catch(() => {});
 }
 
-/**
- * Restores the stored session: refreshes an expired access token and verifies a valid one with the server; a refused
- * token is refreshed before the user is signed out.
- */
+/** Restores the stored session: verifies its token with the server, refreshed where it has expired or is refused. */
 export async function restore(): Promise<Session> {
   const token = accessToken();
   if (!token && !refreshToken()) return { state: 'signedOut' };

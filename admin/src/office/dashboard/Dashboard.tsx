@@ -190,10 +190,7 @@ function QuickActions() {
 /** The number of records that wait is undefined until it is known, and where there are none of that kind. */
 type Task = readonly [name: string, icon: ElementType, to: string, count: number | undefined];
 
-/**
- * Tasks that wait for an admin, each with its count and a link to exactly the records that it counts: those of every day,
- * and others while there are some.
- */
+/** Tasks that wait for an admin, those of every day and others while there are some, each with its count and records. */
 function NeedsAttention() {
   const translate = useTranslate();
   const { data, isPending } = useCounts();

@@ -19,10 +19,7 @@ export function monthBefore(month: string): string {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
 }
 
-/**
- * Returns the past months of the books, newest first: from the first in which there is something to the one before
- * `today` (YYYY-MM-DD), those without anything too.
- */
+/** The past months of the books before `today` (YYYY-MM-DD), newest first, back to the first with something. */
 export function bookMonths({ months, closedUntil }: Books, today: string): BookMonth[] {
   const closed = closedUntil?.slice(0, 7);
   const named = [...months.map(({ month }) => month), ...(closed ? [closed] : [])].sort();

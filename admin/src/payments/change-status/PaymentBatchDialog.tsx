@@ -133,10 +133,7 @@ async function setPaymentStatuses(
   return { ...(batch && { batch }), results };
 }
 
-/**
- * Sets the status of payments that have another one. The undo of all of them is offered at once; where some were
- * refused, the caller does, once their reasons were read. `count` is the number of payments that are done.
- */
+/** Sets the status of payments that have another one, and offers the undo; where some were refused, the caller does. */
 function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const translate = useTranslate();
   const offerUndo = useOfferUndo();

@@ -19,10 +19,7 @@ interface SetPaymentStatusOptions {
   isToldHere?: boolean;
 }
 
-/**
- * Sets a payment's status, notifies of the result, and offers to undo it. Nothing on the screen changes before the
- * server has responded.
- */
+/** Sets a payment's status, notifies once the server has answered, and offers to undo it. */
 export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentStatusOptions = {}) {
   const notify = useNotify();
   const translate = useTranslate();
@@ -76,10 +73,7 @@ export const statusParts = (changes: readonly { id: string; version: number }[])
     stands: (record: RaRecord) => (record as PaymentRecord).version === version,
   }));
 
-/**
- * Gives payments their previous status back, each with an entry in its history; notifies of refusals. The caller shows
- * why a call failed. `onDone` is called once it was answered.
- */
+/** Gives payments their previous status back and notifies of refusals, then `onDone`; the caller shows why a call failed. */
 export function useUndoPaymentStatus(onDone?: () => void) {
   const notify = useNotify();
   const translate = useTranslate();

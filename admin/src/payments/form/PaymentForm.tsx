@@ -131,10 +131,7 @@ export function AmountInput({ source, currencySource, validate }: AmountInputPro
   );
 }
 
-/**
- * The payment method: those of the chosen customer's country, and the record's own. A method that another customer
- * cannot use is cleared.
- */
+/** The payment method: one of the customer's country, or the record's own; another customer's is cleared. */
 function PaymentMethodInput() {
   const recorded = useRecordContext<PaymentRecord>()?.paymentMethod;
   const { setValue } = useFormContext();

@@ -27,10 +27,7 @@ interface TypedCancellation {
 /** The number of a typed fee, 0 of none; NaN of a text that is none. */
 const typedFee = (text: unknown) => typedNumber(asText(text) || '0');
 
-/**
- * Returns whether the visitor would be written to: one who has made the payment, and was asked for it, as its mails tell, or
- * has paid.
- */
+/** True where the visitor would be written to: who made the payment and was asked for it, or has paid. */
 function useHearsOfIt({ id, source, card, received, erasedAt }: PaymentRecord) {
   const isVisitors = (source !== 'admin' || !!card) && !erasedAt;
   const isUnsure = isVisitors && received <= 0;

@@ -41,10 +41,7 @@ function UndoQuestion({ onClose, ...asked }: { change: StatusUndo; batch: string
   );
 }
 
-/**
- * Undoes the last change of the payment, where a person set its status, after asking. A change by a bank transaction is
- * undone at its receipt, which takes the money back as well.
- */
+/** Undoes the last change, after asking, where a person made it; a bank transaction's is undone at its receipt. */
 function PaymentUndoButton() {
   const translate = useTranslate();
   const payment = useRecordContext<ShownPayment & PaymentWithLastBatch>();

@@ -57,10 +57,7 @@ const amountFields = new Set([
 /** Names of fields inside of objects that tell a person nothing: ids, of records and of the card provider, and `actor`, whose name is `by`. */
 const isInternal = (name: string): boolean => /^_?id$|[a-z]Id$|^actor$/.test(name);
 
-/**
- * Formats a field's value for reading: statuses, countries and dates by name, amounts with the record's currency where it
- * is known, an object as labelled values without ids.
- */
+/** Formats a field's value for reading: by name, or with the record's currency; an object without ids. */
 export function formatFieldValue(
   field: string,
   value: unknown,

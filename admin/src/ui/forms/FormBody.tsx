@@ -47,10 +47,7 @@ function FocusFirstError() {
 /** Names that no input has: those of the whole form, and of its conflict. */
 const ofForm = ['root', 'version'];
 
-/**
- * The reason why the form was refused: of the whole, or of a field that has no input here. It scrolls into view, as the
- * button may be far below.
- */
+/** Shows why the form was refused, as a whole or by a field without an input here, and scrolls there. */
 function FormAlert() {
   const { control, clearErrors, setError } = useFormContext();
   const { errors, submitCount } = useFormState<Record<string, string>>();
@@ -271,10 +268,7 @@ const inputs = {
   '& > .MuiStack-root': { alignItems: 'stretch', '&:has(> .MuiFormControl-root)': { gap: 2 } },
 };
 
-/**
- * The body of react-admin's SimpleForm: the theme gives it to every one. It asks before a changed form is left, shows why
- * a form was refused, and compares both versions where a colleague saved the record meanwhile.
- */
+/** The body of every SimpleForm: it asks before it is left, shows why it was refused, and a colleague's other version. */
 export function FormBody({ children, show, isInDialog = false, ...props }: FormBodyProps) {
   const { formState, control } = useFormContext();
   // The error of the version is shown by no input.

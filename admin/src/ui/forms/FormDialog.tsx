@@ -102,10 +102,7 @@ interface SafeConfirmProps extends Pick<ConfirmProps, 'confirm' | 'confirmColor'
   onClose: () => void;
 }
 
-/**
- * react-admin's Confirm for what deletes something, or changes money. It shows why the server refused, and stays until it
- * has answered.
- */
+/** react-admin's Confirm for what deletes or changes money: it shows why the server refused, and stays until it answers. */
 export function SafeConfirm(props: SafeConfirmProps) {
   const { content, children, write, onConfirm, onClose, ...confirm } = props;
   const { error = write?.error?.message, loading = write?.isPending ?? false } = props;
@@ -191,10 +188,7 @@ function DeleteDialog({ record, resource, onDeleted, onClose, ...texts }: Delete
   );
 }
 
-/**
- * react-admin's DeleteWithConfirmButton with its keys of texts. It begins at Cancel, shows in its dialog why the server
- * refused, and outlives its row.
- */
+/** react-admin's DeleteWithConfirmButton with its keys of texts, as a dialog of `SafeConfirm` that outlives its row. */
 export function DeleteWithConfirmButton(props: DeleteWithConfirmButtonProps) {
   const translate = useTranslate();
   const showDialog = useShowDialog();

@@ -24,10 +24,7 @@ export const FormGrid = styled('div')(({ theme }) => ({
   '.MuiFormControl-root, .MuiAutocomplete-root': { width: '100%', margin: 0 },
 }));
 
-/**
- * react-admin's Toolbar with Cancel, which leads to a page or closes a dialog, and a Save that can always be pressed: it
- * says what is missing.
- */
+/** react-admin's Toolbar with Cancel, and a Save that can always be pressed: it says what is missing. */
 export function FormToolbar({ cancel }: { cancel: string | (() => void) }) {
   const translate = useTranslate();
   const where = typeof cancel === 'string' ? { component: Link, to: cancel } : { onClick: cancel };
@@ -48,10 +45,7 @@ export function FormToolbar({ cancel }: { cancel: string | (() => void) }) {
   );
 }
 
-/**
- * Returns the `transform` of an Edit or a Create: only the fields of the form are sent, and the version that it was opened
- * on.
- */
+/** The `transform` of an Edit or a Create: only the form's fields are sent, with the version that it was opened on. */
 export const sentFields =
   (fields: readonly string[]) =>
   (values: Record<string, unknown>): Record<string, unknown> =>

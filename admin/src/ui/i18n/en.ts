@@ -2,10 +2,7 @@ import raEnglish from 'ra-language-english';
 import { messages } from '#domain/platform/messages';
 import { shellEnglish } from './en/shell.js';
 
-/**
- * The labels of the back-office that are there from the start; those of its pages are in enPages.ts. Names of statuses,
- * methods and countries and error messages are in domain/.
- */
+/** The labels that are there from the start; those of pages are in enPages.ts, names and errors in domain/. */
 export const en = {
   ...raEnglish,
   ra: {

@@ -68,10 +68,7 @@ export function FoldingFilters({ active, children }: { active: number; children:
   );
 }
 
-/**
- * Clears search and filters, all but the `kept` ones, where there are results; an empty list offers it among its next
- * steps.
- */
+/** Clears search and filters, all but the `kept` ones, where there are results; `Empty` offers it among its steps otherwise. */
 export function ClearFilters({ kept = {} }: { kept?: object }) {
   const translate = useTranslate();
   const list = useListContext();

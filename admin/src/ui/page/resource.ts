@@ -20,10 +20,7 @@ interface Labels {
   [name: string]: string | Labels;
 }
 
-/**
- * A resource of the back-office: routes, entry of the drawer, pages in the search, labels and cache rules come from
- * it. It stands in app/resources.ts.
- */
+/** A resource in app/resources.ts: its routes, entry of the drawer, pages in the search, labels and cache rules. */
 export interface ResourceDefinition {
   /** Its name in the address and in the keys of its labels: resources.{name}; in the API too, if it has records. */
   name: SectionName;

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/**
- * Returns a function that leads on to a page once a write is answered. It does nothing where the page of the write, by
- * default the present one, was left meanwhile: what is typed elsewhere would be lost.
- */
+/** Returns a function that leads on to a page after a write, unless its page was left meanwhile. */
 export function useLeadOn() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -178,10 +178,7 @@ export function SaidSent() {
   );
 }
 
-/**
- * The reason for which its money needs an admin, "Said sent Nov 20", or what a card payment's status
- * leaves out, in one line that does not widen its column, for a row of a table.
- */
+/** The reason for which its money needs an admin, "Said sent Nov 20", in one line for a row of a table. */
 export function NoteInRow() {
   const translate = useTranslate();
   const payment = usePayment();
