@@ -88,18 +88,9 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     throw fail(51191, "$merge 'whenMatched' field must be either a string or an array");
   if (options.let !== undefined && !Array.isArray(whenMatched))
     throw fail(51199, "Cannot use 'let' variables with 'whenMatched' unless it is a pipeline");
-  if (!Array.isArray(whenMatched) && !['replace', 'keepExisting', 'merge', 'fail'].includes(whenMatched)) {
-    throw fail(
-      2,
-      `Enumeration value '${String(whenMatched)}' for field '$merge.whenMatched' is not a valid value.`,
-    );
-  }
-  if (!['insert', 'discard', 'fail'].includes(whenNotMatched as string)) {
-    throw fail(
-      2,
-      `Enumeration value '${String(whenNotMatched)}' for field '$merge.whenNotMatched' is not a valid value.`,
-    );
-  }
+  if (!Array.isArray(whenMatched))
+    checkChoice('whenMatched', whenMatched, ['replace', 'keepExisting', 'merge', 'fail']);
+  checkChoice('whenNotMatched', whenNotMatched, ['insert', 'discard', 'fail']);
   const bindings = Object.entries(isDocument(options.let) ? options.let : { new: '$$ROOT' }).map(
     ([name, value]) => [variableName(name), expression(value, variables)] as const,
   );
@@ -156,6 +147,12 @@ function merge(spec: unknown, store: Store, db: string, variables: Doc): Output 
     };
     await writeInSlices(store, docs, mergeOne, deadline);
   };
+}
+
+/** @throws MongoError 2 for a value of a field of `$merge` that is none of those */
+function checkChoice(field: string, value: unknown, choices: readonly unknown[]): void {
+  if (!choices.includes(value))
+    throw fail(2, `Enumeration value '${String(value)}' for field '$merge.${field}' is not a valid value.`);
 }
 
 /** Returns the fields that identify the document to merge into. */

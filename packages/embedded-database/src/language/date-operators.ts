@@ -113,7 +113,11 @@ const writers: Record<string, Write> = {
   '%': () => '%',
 };
 
-function checkFormat(format: string, known: (letter: string) => boolean): void {
+/** Checks the argument `format` of an operator, where it has a value. */
+function checkFormat(name: string, format: unknown, code: number, known: (letter: string) => boolean): void {
+  if (isMissing(format)) return;
+  if (typeof format !== 'string')
+    throw fail(code, `${name} requires that 'format' be a string, found: ${typeName(format)}`);
   for (const [, letter] of format.matchAll(/%([^]?)/g)) {
     if (letter === '') throw fail(18535, "Unmatched '%' at end of format string");
     if (!known(letter!)) throw fail(18536, `Invalid format character '%${letter}' in format string`);
@@ -122,11 +126,7 @@ function checkFormat(format: string, known: (letter: string) => boolean): void {
 
 function dateToString(args: Doc): unknown {
   const { date, format } = args;
-  if ('format' in args && !isMissing(format)) {
-    if (typeof format !== 'string')
-      throw fail(18533, `$dateToString requires that 'format' be a string, found: ${typeName(format)}`);
-    checkFormat(format, (letter) => letter in writers);
-  }
+  checkFormat('$dateToString', format, 18533, (letter) => letter in writers);
   const zone = zoneOf(args);
   if (isMissing(date)) return 'onNull' in args ? args.onNull : null;
   if (!zone || ('format' in args && isMissing(format))) return null;
@@ -140,11 +140,7 @@ function dateToString(args: Doc): unknown {
 
 function dateFromString(args: Doc): unknown {
   const { dateString, format } = args;
-  if ('format' in args && !isMissing(format)) {
-    if (typeof format !== 'string')
-      throw fail(40684, `$dateFromString requires that 'format' be a string, found: ${typeName(format)}`);
-    checkFormat(format, (letter) => readable.includes(letter));
-  }
+  checkFormat('$dateFromString', format, 40684, (letter) => readable.includes(letter));
   const zone = zoneOf(args);
   if (isMissing(dateString)) return 'onNull' in args ? args.onNull : null;
   try {

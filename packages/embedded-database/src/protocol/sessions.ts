@@ -1,7 +1,7 @@
 import type { RetryableSession, WriteRecord } from '../commands/write-context.js';
 import { Binary, Long } from 'bson';
 import { decode, encode, isDocument, type Doc } from '../values/bson.js';
-import { fail, type MongoError, transient } from '../values/errors.js';
+import { fail, transient } from '../values/errors.js';
 import { toBigInt } from '../values/numbers.js';
 import { fieldReader } from '../values/raw.js';
 import type { Store } from '../storage/store.js';
@@ -99,17 +99,14 @@ export class Session implements RetryableSession {
     if (number < this.number) this.advance(number);
     if (number === this.number && this.state === 'committed')
       throw fail(256, `Transaction with { txnNumber: ${number} } has been committed.`);
+    if (number === this.number && this.state === 'aborted')
+      throw transient(251, `Transaction with { txnNumber: ${number} } has been aborted.`);
     if (number !== this.number || this.state !== 'inProgress' || !this.transaction)
-      throw this.noSuchTransaction(number);
+      throw transient(
+        251,
+        `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`,
+      );
     return this.transaction;
-  }
-
-  private noSuchTransaction(number: bigint): MongoError {
-    const message =
-      number === this.number && this.state === 'aborted'
-        ? `Transaction with { txnNumber: ${number} } has been aborted.`
-        : `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`;
-    return transient(251, message);
   }
 
   /** Commits. Idempotent: a repeated commit of the same transaction succeeds, also after a restart. */

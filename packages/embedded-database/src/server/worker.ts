@@ -38,8 +38,8 @@ export type WorkerMessage = { ready: { socket: string; port?: number } } | { fai
 const parent = parentPort!;
 const tell = (message: WorkerMessage) => parent.postMessage(message);
 
-/** Returns the store, once it is open. */
-let opened: () => Store | undefined = () => undefined;
+/** Holds the store, once it is open. */
+let opened: { store: Store } | undefined;
 
 /** Returns the function that closes what was started. */
 async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Promise<() => Promise<void>> {
@@ -51,11 +51,11 @@ async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Prom
     const { data } = folderPaths(dataDir);
     removeDrafts(data);
     removeAbandonedAtStart(dataDir);
-    const first = (store = new Store(data, { isServed }));
-    opened = () => first;
+    store = new Store(data, { isServed });
+    opened = { store };
     fs.chmodSync(data, 0o600);
     const serving = (server = new Server(store, verifier));
-    opened = () => serving.store;
+    opened = serving;
     // Listens on the socket besides a port: other processes check there that it is alive, and request backups.
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
@@ -91,7 +91,7 @@ function failureOf(error: unknown, { dataDir, port }: WorkerOptions): Failure {
 
 const options = workerData as WorkerOptions;
 process.once('exit', () => {
-  opened()?.abandon();
+  opened?.store.abandon();
   Atomics.store(options.hasEnded, 0, 1);
   Atomics.notify(options.hasEnded, 0);
 });

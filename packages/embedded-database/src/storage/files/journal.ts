@@ -134,9 +134,12 @@ export class Journal {
     this.changes.over(isKept);
   }
 
-  /** Starts a checkpoint, which lets LMDB reuse the pages of the last one, when the disk is full. */
+  /**
+   * Starts a checkpoint in the background, unless one runs: it lets LMDB reuse the pages of the last one. A flush that
+   * needs its segment awaits it, and gets its error.
+   */
   makeRoom(): void {
-    if (!this.checkpointing) this.checkpointLater();
+    if (!this.checkpointing) this.checkpoint().catch(() => undefined);
   }
 
   /**
@@ -155,17 +158,12 @@ export class Journal {
       } else {
         await this.file.flush();
       }
-      if ((++this.groups >= GROUPS || this.file.filled > 0.5) && !this.checkpointing) this.checkpointLater();
+      if (++this.groups >= GROUPS || this.file.filled > 0.5) this.makeRoom();
     } else {
       await this.checkpointing;
       await this.checkpoint();
     }
     return true;
-  }
-
-  /** Starts a checkpoint in the background; a flush that needs its segment awaits it, and gets its error. */
-  private checkpointLater(): void {
-    this.checkpoint().catch(() => undefined);
   }
 
   /** Syncs the data file, and bases the journal on its current state. */
