@@ -33,10 +33,7 @@ const form = (view: string) => ({
   [`& .${view}-card`]: { maxWidth: 880 },
 });
 
-/**
- * Names the checkbox of a row or card itself, by the first cell of the row or the first link of the card: react-admin names
- * the box around it, which a screen reader does not read, and that of each row the same.
- */
+/** Names the checkbox of a row by its first cell, of a card by its first link: react-admin names the box around it. */
 function nameCheckbox(input: HTMLInputElement | null): void {
   const name = input?.parentElement?.getAttribute('aria-label');
   if (!input || !name) return;

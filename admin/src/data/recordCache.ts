@@ -92,10 +92,7 @@ interface Write {
   deletedId?: unknown;
 }
 
-/**
- * Invalidates every query after a write of a record: those on the screen refetch now. No write says which: a page that is
- * opened asks in any case, and a screen shows few queries that a write leaves as they are.
- */
+/** Invalidates every query after a write, as none says which it changes: those on the screen refetch now. */
 export function refreshAfterWrite(client: QueryClient, { mutationKey, isAnswered, deletedId }: Write): void {
   const resource = mutationKey?.[0] as string | undefined;
   if (!resource || apart.includes(resource)) return;

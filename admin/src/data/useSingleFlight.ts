@@ -2,10 +2,7 @@ import { useCallback, useRef } from 'react';
 
 const everything = () => '';
 
-/**
- * Returns `act` so that it runs once at a time: a call while an earlier one about the same thing runs, a double click
- * before the next paint too, returns the earlier one's result.
- */
+/** Returns `act` so that it runs once at a time: a call about the same thing meanwhile returns the earlier one's result. */
 export function useSingleFlight<Args extends unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
   about: (...args: Args) => string = everything,

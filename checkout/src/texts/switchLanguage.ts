@@ -9,10 +9,7 @@ async function textsIn(language: Language): Promise<Texts> {
   return Object.assign({}, ...parts.map(({ texts }) => texts)) as Texts;
 }
 
-/**
- * Shows the page in another language, and keeps everything else of it: the address without its parameter for the language,
- * which would win over what is chosen here. `status` tells screen readers of the switch.
- */
+/** Shows the page in another language, at its address without the parameter for one; `status` tells screen readers. */
 export async function switchLanguage(language: Language, status: HTMLElement | null): Promise<void> {
   const texts = await textsIn(language);
   document.documentElement.lang = languageFacts[language].tag;

@@ -114,10 +114,7 @@ interface OutcomeTextProps {
   isRefund: boolean;
 }
 
-/**
- * "Becomes Paid", "Stays Pending: CA$25.00 still due", of a plan with the day; nothing before it is said whether the
- * refund was recorded already, as the sum depends on it.
- */
+/** "Becomes Paid", "Stays Pending: CA$25.00 still due"; nothing until it is said whether a refund was recorded already. */
 function OutcomeText({
   line: { payment, instead },
   outcome,

@@ -94,11 +94,7 @@ interface PaymentMarkDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks before a payment is marked as failed or refunded, or otherwise than the card provider says, naming it and its
- * amount. A failure is shown until the dialog
- * is closed; after a colleague's change there is nothing to try again.
- */
+/** Asks before a payment is marked as failed or refunded, or otherwise than the card provider says; shows a failure. */
 export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialogProps) {
   const translate = useTranslate();
   const { mutate, isPending, error } = useSetPaymentStatus({ onDone: onClose, isToldHere: true });

@@ -190,10 +190,7 @@ function EditConflictComparison({ fields, theirs, mine, ...props }: EditConflict
   );
 }
 
-/**
- * Shown when a colleague saved the record while this form was open (409). It compares both versions; the admin takes
- * the colleague's, or continues with their own, which the next Save then writes over it.
- */
+/** Compares both versions where a colleague has saved (409): the admin takes theirs, or lets the next Save write over it. */
 function EditConflictDialog(compare: Pick<EditConflictComparisonProps, 'fields' | 'show'>) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';

@@ -118,10 +118,7 @@ export function SectionMenu() {
   );
 }
 
-/**
- * Sections below each other. Those below a section that still loads for the first time (`aria-busy`, also of an open tab) are hidden: the
- * height of that section is not known, and content that is being read must not move.
- */
+/** Sections below each other; those below one that still loads (`aria-busy`) are hidden, as what is read must not move. */
 export const SectionColumn = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -5,10 +5,7 @@ import { useEvent } from 'react-admin';
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
 
-/**
- * Passes keys to `act`, which returns true if it handled one: the browser's default action is prevented then. Off while
- * the user types, while a dialog is open, and with Ctrl, Alt or Meta.
- */
+/** Passes keys to `act`, true if it handled one; none while the user types, in a dialog, or with Ctrl, Alt or Meta. */
 export function usePageShortcuts(act: (event: KeyboardEvent, target: Element) => boolean): void {
   const latest = useEvent(act);
   useEffect(() => {

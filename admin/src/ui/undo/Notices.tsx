@@ -105,10 +105,7 @@ function UndoNotice({ message, isUndoing, isUnknown, onUndo, onClose }: UndoNoti
 /** Refusals at once. */
 const maximumShown = 3;
 
-/**
- * Shows on every page what was refused, until each is closed, and offers to undo what was done: the last act first, in a
- * notice and by the key `u`. An offer is gone when a record has changed so that it no longer applies.
- */
+/** Shows what was refused until it is closed, and offers to undo what was done, the last act first, also by the key `u`. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const notify = useNotify();
