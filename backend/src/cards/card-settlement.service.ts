@@ -79,7 +79,7 @@ export class CardSettlement {
     const settling = { ...all, events: holdOtherMode(all.events) };
     const { events, unit, decision } = settling;
     const money = foldCard(events);
-    if (!isKnown(money)) return setOpen(events, 'waiting');
+    if (!isKnown(money)) return setWaiting(events);
     const earlier = events.filter(({ paymentId }) => paymentId);
     const known = earlier.length ? await this.cards.findBySession(money.session.sessionId, unit) : undefined;
     const assigned = known ?? decision?.payment;
@@ -266,16 +266,12 @@ function holdOtherMode(events: StoredCardEvent[]): StoredCardEvent[] {
   return events.filter(({ live }) => live === session.live);
 }
 
-function setOpen(events: readonly StoredCardEvent[], state: 'waiting'): void {
-  for (const event of events) if (event.state !== 'dismissed') event.state = state;
+function setWaiting(events: readonly StoredCardEvent[]): void {
+  for (const event of events) if (event.state !== 'dismissed') event.state = 'waiting';
 }
 
 /** An amount in another currency than the session's is not added to it: an admin is asked. */
-function setApplied(
-  events: readonly StoredCardEvent[],
-  { session }: KnownMoney,
-  paymentId: Types.ObjectId,
-): void {
+function setApplied(events: readonly StoredCardEvent[], { session }: KnownMoney, paymentId: Types.ObjectId) {
   for (const event of events) {
     if (event.state === 'dismissed' && !(event.decided && isByProgram(event.decided))) continue;
     const isCounted = isSameCurrency(event, session.currency);

@@ -28,11 +28,6 @@ import { userOf, UsersService } from '../users/users.service.js';
 /** Each may send a mail to an address of a stranger. */
 const emailChangesPerHour = 3;
 
-const accountOf = (user: User): Account => {
-  const { id, ...account } = userOf(user);
-  return { _id: id, ...account };
-};
-
 /** The signed-in admin's own account: email, password and sessions. */
 @Injectable()
 export class AccountService {
@@ -60,8 +55,10 @@ export class AccountService {
     const user = await this.load(owner);
     const mustSetUpSecondFactor = await this.required.isMissing(user);
     const pendingEmail = await this.emailLinks.pendingOf(user._id);
+    const { id, ...account } = userOf(user);
     return {
-      ...accountOf(user),
+      _id: id,
+      ...account,
       ...(pendingEmail && { pendingEmail }),
       ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }),
     };

@@ -48,6 +48,13 @@ export class BankAccountsService {
     return this.accounts.find().sort({ _id: 1 }).lean();
   }
 
+  /** Returns the names of the accounts of transactions, by account id. */
+  async namesOf(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {
+    const ids = transactions.map(({ bankAccountId }) => bankAccountId);
+    const accounts = await this.accounts.find({ _id: { $in: ids } }, 'name').lean();
+    return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
+  }
+
   /** Returns an account with its remembered layouts. Throws 404. */
   async find(id: Id, session: ClientSession | null = null): Promise<BankAccount> {
     const account = await this.accounts.findById(id).select('+layouts').session(session).lean();

@@ -74,7 +74,6 @@ const maximumDays = 45;
 const daysBetween = (one: string, other: string): number =>
   Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
-/** The money of a transfer. */
 type Money = Pick<Findings, 'cents' | 'currency'>;
 
 /** The parts of its plan that a transfer finishes, from the next one on. */
@@ -215,7 +214,6 @@ export function decide(findings: Findings): Decision {
     if (partsBy(findings, payment)) why.add('part');
   }
 
-  const claims = [...new Set(findings.byReference.map(({ id }) => id))];
   return {
     candidates: bestOf(
       findings,
@@ -223,7 +221,7 @@ export function decide(findings: Findings): Decision {
       (payment) =>
         isWholeAmount(findings, payment) || isAsked(findings, payment) || !!partsBy(findings, payment),
     ),
-    claims,
+    claims: [...exact],
     isReadyIfUncontested: isReadyIfUncontested(findings),
   };
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
-import type { Model, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { toAmount } from '#domain/platform/money';
 import { reconciliationMessages, transactionStates } from '#domain/bank/reconciliation';
 import { InjectCollection } from '../../platform/database/collections.js';
@@ -22,7 +21,7 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import { parseFilter, parseListQuery } from '../../platform/http/list-query.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import { BankAccount } from '../accounts/bank-account.schema.js';
+import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
 import { type ExportedTransaction, linesOf, transactionColumns } from './bank-transaction-export.js';
 import { transactionListSpec } from './bank-transaction-list.js';
@@ -50,7 +49,7 @@ const shownFields = withoutUnselected(BankTransactionSchema);
 export class BankTransactionsService {
   constructor(
     @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
-    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    private readonly accounts: BankAccountsService,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
     private readonly matching: MatchingService,
@@ -178,12 +177,6 @@ export class BankTransactionsService {
     return this.customers.summaries([...payments.values()].map(({ customerId }) => customerId));
   }
 
-  private async accountNames(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {
-    const ids = transactions.map(({ bankAccountId }) => bankAccountId);
-    const accounts = await this.accounts.find({ _id: { $in: ids } }, 'name').lean();
-    return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
-  }
-
   /** Returns a file, a line for each allocation, latest day first; `query` has its format and the list's filters. */
   async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
     const format = exportFormat(query);
@@ -203,7 +196,7 @@ export class BankTransactionsService {
       .find(conditions, { ...exportCursor, projection: { ...shownFields, candidates: 0, claims: 0 } })
       .sort({ day: -1, createdAt: -1, _id: -1 });
     for await (const batch of cursorBatches(cursor as never) as AsyncIterable<BankTransaction[]>) {
-      const accounts = await this.accountNames(batch);
+      const accounts = await this.accounts.namesOf(batch);
       const payments = await this.paymentsOf(
         batch.flatMap(({ allocations }) => allocations),
         ['referenceNumber', 'customerId'],

@@ -1,14 +1,13 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
-import type { Model, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import { asCents, sumOfCents, toAmount } from '#domain/platform/money';
 import { InjectCollection } from '../../platform/database/collections.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import { BankAccount } from '../accounts/bank-account.schema.js';
+import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { BankTransaction, type StoredAllocation, type StoredOffset } from './bank-transaction.schema.js';
 import { type ReferencesById, presentAllocation } from './transaction-view.js';
 
@@ -19,7 +18,7 @@ type Id = Types.ObjectId;
 export class ReceiptsService {
   constructor(
     @InjectCollection(BankTransaction) private readonly transactions: Collection<BankTransaction>,
-    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    private readonly accounts: BankAccountsService,
     private readonly payments: PaymentLookups,
   ) {}
 
@@ -37,7 +36,7 @@ export class ReceiptsService {
     const takers = await this.find({
       _id: { $in: incoming.flatMap(({ offsets = [] }) => offsets.map((offset) => offset.transactionId)) },
     });
-    const accounts = await this.accountNames([...counted, ...reversed, ...takers]);
+    const accounts = await this.accounts.namesOf([...counted, ...reversed, ...takers]);
     const takerOf = new Map(takers.map((taker) => [String(taker._id), taker]));
     const isOwn = (allocation: StoredAllocation) => allocation.paymentId.equals(paymentId);
     const line = (transaction: BankTransaction, allocation: StoredAllocation) => ({
@@ -70,12 +69,6 @@ export class ReceiptsService {
 
   private find(conditions: object): Promise<BankTransaction[]> {
     return this.transactions.find(conditions, queryTimeoutOptions()).sort({ day: -1, _id: -1 }).toArray();
-  }
-
-  private async accountNames(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {
-    const ids = transactions.map(({ bankAccountId }) => bankAccountId);
-    const accounts = await this.accounts.find({ _id: { $in: ids } }, 'name').lean();
-    return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
   }
 }
 

@@ -38,8 +38,8 @@ export const readWhole = (value: unknown, name: string): number =>
 export const readText = (value: unknown, name: string): string => textOf(value) ?? refuse(name);
 
 /** Reads a currency as ISO 4217 in upper case. */
-export const readCurrency = (value: unknown, name: string): string =>
-  typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : refuse(name);
+export const readCurrency = (value: unknown): string =>
+  typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : refuse('currency');
 
 export const readOneOf = <Word extends string>(value: unknown, words: readonly Word[], name: string): Word =>
   words.find((word) => word === value) ?? refuse(name);

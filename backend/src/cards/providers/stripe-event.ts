@@ -97,7 +97,7 @@ function sessionMoney({
   return {
     // Stripe's own description allows for none.
     minor: (amount ?? null) === null ? null : readWhole(amount, 'amount_total'),
-    currency: (code ?? null) === null ? null : readCurrency(code, 'currency'),
+    currency: (code ?? null) === null ? null : readCurrency(code),
   };
 }
 
@@ -127,7 +127,7 @@ function readCharge(charge: Fields): Read {
   if (!Array.isArray(listed)) throw new UnreadableError('refunds is not readable');
   const fact: CardFact = {
     kind: 'refund',
-    currency: readCurrency(charge.currency, 'currency'),
+    currency: readCurrency(charge.currency),
     refunds: listed.map(refundState),
     // Newer versions of the API, and a shortened list, do not tell every refund.
     ...((!listed.length || list?.has_more !== false) && {
@@ -150,7 +150,7 @@ function readRefund(refund: Fields): Read {
   const state = refundState(refund);
   return {
     ids: { ...paymentIds(refund), refundId: state.id },
-    fact: { kind: 'refund', currency: readCurrency(refund.currency, 'currency'), refunds: [state] },
+    fact: { kind: 'refund', currency: readCurrency(refund.currency), refunds: [state] },
   };
 }
 
@@ -165,7 +165,7 @@ function readDispute(type: CardEventType, dispute: Fields): Read {
     fact: {
       kind: 'dispute',
       minor: readWhole(dispute.amount, 'amount'),
-      currency: readCurrency(dispute.currency, 'currency'),
+      currency: readCurrency(dispute.currency),
       reason: readText(dispute.reason, 'reason'),
       status: readOneOf(dispute.status, disputeStatuses, 'status'),
       // Older versions of the API tell no deadline.
