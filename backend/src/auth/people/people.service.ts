@@ -122,10 +122,7 @@ export class PeopleService {
     });
   }
 
-  /**
-   * Removes the authenticator app, the passkeys and the recovery codes of a person who has lost them, and ends every
-   * session of the account. Throws 404, also where there is no second factor.
-   */
+  /** Removes every second factor that a person lost, and ends the sessions. Throws 404, also without a factor. */
   async resetSecondFactor(id: Id, reason: string, caller: Caller): Promise<void> {
     await this.change(id, async (user, unit) => {
       if (!(await this.factors.isSetUp(user._id))) throw new NotFoundException(secondFactorMessages.notSetUp);

@@ -46,10 +46,7 @@ const waitingAtMost = 20;
 /** Listeners to the end of a call without an error in the log: each of its reads at once has some. */
 const listeners = 100;
 
-/**
- * Bounds the lists that read many records for one page: each counts as a costly call, two of an account run at once, and
- * the database stops one that was left or refused.
- */
+/** Bounds lists that read many records: each is a costly call, an account runs two at once, and left ones stop. */
 @Injectable()
 export class CostlyLists implements NestInterceptor {
   private readonly places = new Places(atOnce, waitingAtMost);

@@ -106,10 +106,7 @@ export class OffsetsService {
     return { made: [String(offset._id)], statusKept };
   }
 
-  /**
-   * Records that a refund came back: the incoming transaction names the outgoing one, whose refund of a payment is as if it
-   * was not sent. Throws 400 under the wrong field.
-   */
+  /** Records that a refund came back, which is as if it was not sent. Throws 400 under the wrong field. */
   async makeReturned(
     incoming: BankTransaction,
     { transactionId = '', amount, note }: OutgoingMatchInput,

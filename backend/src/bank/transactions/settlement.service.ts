@@ -72,10 +72,7 @@ export class SettlementService {
     });
   }
 
-  /**
-   * Says what an outgoing transaction, or a part of it, is, or that an incoming one is a refund that came back. Throws as `match` does, with
-   * 400 under the wrong field.
-   */
+  /** Says what an outgoing transaction or part is, or that one is a refund come back. Throws as `match` does. */
   async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
     return this.unitOfWork.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
@@ -117,10 +114,7 @@ export class SettlementService {
     return transaction;
   }
 
-  /**
-   * Confirms ready transactions, one database transaction each; returns the reason for each that was not confirmed. What
-   * the same person has confirmed by the same key before is confirmed.
-   */
+  /** Confirms ready transactions one by one, once per person and key; returns why others were not confirmed. */
   async confirm(
     { ids, proposals = {} }: ConfirmInput,
     caller: Caller,
