@@ -318,15 +318,15 @@ export class Outbox {
     return matchedCount === 1;
   }
 
-  /** Cancels a payment's mails of some kinds that no worker and no admin sends; `only` is a further condition. */
+  /** Cancels a payment's mails of some kinds that no worker and no admin sends, `only` these, and returns how many. */
   async cancelOf(
     paymentId: Id,
     kinds: readonly MailKind[],
     smtpResponse: string,
     session: ClientSession,
     only: object = {},
-  ): Promise<void> {
-    await this.mails.updateMany(
+  ): Promise<number> {
+    const { modifiedCount } = await this.mails.updateMany(
       {
         paymentId,
         kind: { $in: [...kinds] },
@@ -337,6 +337,7 @@ export class Outbox {
       { $set: { state: 'cancelled', smtpResponse }, $unset: final },
       { session },
     );
+    return modifiedCount;
   }
 
   /** Returns the mails about a payment to its payer that wait or are being sent, the oldest first. */

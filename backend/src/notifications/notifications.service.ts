@@ -26,6 +26,7 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import type { AllowedMails } from '../mail/mail-limits.js';
 import {
+  lastArrival,
   laterReceived,
   laterTold,
   notOverdueReason,
@@ -249,18 +250,15 @@ export class NotificationsService {
     for (const { before } of changes) await this.outbox.deleteOfCustomer(before._id, unit);
   }
 
-  private async cancelOutdated(
-    { session }: UnitOfWork,
-    before: ShownPayment,
-    after: ShownPayment,
-  ): Promise<void> {
-    const kinds: PaymentKind[] = [];
-    if (isSettled(before.status) && !isSettled(after.status)) kinds.push('paid');
-    if (moneyOf(after).kept < moneyOf(before).kept) kinds.push('partly');
-    const cancel = (outdated: PaymentKind[], only?: object) =>
-      this.outbox.cancelOf(after._id, outdated, outdatedReason(after), session, only);
-    if (kinds.length) await cancel(kinds);
-    if (before.status === 'refunded' && after.status !== 'refunded') await cancel(['refunded'], ofWhole);
+  /** Cancels the unsent mails of what a change takes back; of the parts that came, one tells of the last that stands. */
+  private async cancelOutdated(unit: UnitOfWork, before: ShownPayment, after: ShownPayment): Promise<void> {
+    const cancel = (kind: PaymentKind, only?: object) =>
+      this.outbox.cancelOf(after._id, [kind], outdatedReason(after), unit.session, only);
+    if (isSettled(before.status) && !isSettled(after.status)) await cancel('paid');
+    if (before.status === 'refunded' && after.status !== 'refunded') await cancel('refunded', ofWhole);
+    if (moneyOf(after).kept >= moneyOf(before).kept || !(await cancel('partly'))) return;
+    const arrival = lastArrival(after);
+    if (arrival) await this.queuePartly(unit, after, arrival);
   }
 
   private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {

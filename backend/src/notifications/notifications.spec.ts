@@ -489,6 +489,29 @@ describe('the minute in which a change of status can be undone', () => {
     expect(cancelled).toMatchObject([{ kind: 'refunded', smtpResponse: 'The refund was taken back' }]);
   });
 
+  it.each([
+    ['first', 0, 'CA$300.00, CA$1,956.61'],
+    ['second', 1, 'CA$500.00, CA$1,756.61'],
+  ])('a part that came is told where the %s of two is undone', async (_name, undone, money) => {
+    const { paymentId, referenceNumber } = await submit(app);
+    const desk = bankDesk(app, await createAccount(app));
+    const ids: string[] = [];
+    for (const amount of [500, 300]) {
+      const { _id } = await desk.arrive(`part of ${amount}`, amount, day(0));
+      await desk.match(_id, paymentId, amount);
+      ids.push(_id);
+    }
+    await desk.undo(ids[undone]!);
+    await passMinute();
+    await areDone(paymentId);
+    const told = (await mailsOf(app, paymentId)).filter(
+      ({ kind, state }) => kind === 'partly' && state === 'sent',
+    );
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `${referenceNumber}: we received ${money} is missing`,
+    ]);
+  });
+
   it('a part that goes back is told where the refund of the rest is undone', async () => {
     const { paymentId, referenceNumber } = await submit(app);
     await receive(app, paymentId, 2256.61);

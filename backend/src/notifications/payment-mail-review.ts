@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Types } from 'mongoose';
 import { standingOf } from '#domain/ledger/ledger';
 import { moneyOf, plannedOf, shownFigures } from '#domain/ledger/payment-money';
 import { mailKindNames, mailMessages } from '#domain/mail/mail';
+import { toAmount } from '#domain/platform/money';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { shownPlan } from '#domain/payments/plan';
@@ -17,6 +19,7 @@ import type { Mail } from '../mail/mail.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
+import type { Arrival } from '../payments/payment.schema.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { isWritten, Outbox, type WrittenMail } from '../mail/outbox.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
@@ -71,6 +74,20 @@ export function unaskedPartReason(
   if (!part) return mailMessages.partGone;
   if (!part.open) return mailMessages.partPaid;
   return kind === 'part' && due < today ? mailMessages.partPast : undefined;
+}
+
+/** Returns what stands of the last money that a bank transaction has brought; undefined where none has. */
+export function lastArrival({ ledger = [] }: Pick<ShownPayment, 'ledger'>): Arrival | undefined {
+  const last = ledger.findLast(
+    (one) =>
+      one.kind === 'receipt' && one.evidence?.transactionId && !one.voided && standingOf(one, ledger) > 0,
+  );
+  const transactionId = last?.evidence?.transactionId;
+  if (!transactionId) return undefined;
+  return {
+    transactionId: new Types.ObjectId(transactionId),
+    amount: toAmount(standingOf(last, ledger)),
+  };
 }
 
 /** The reasons to cancel a mail whose place another one takes. */
