@@ -230,6 +230,8 @@ describe('the erasure of a customer', () => {
       (await app.admin.get('/api/payments/stats').expect(200)).body,
       (await app.admin.get('/api/customers/stats').expect(200)).body,
     ];
+    const isDue = { duplicatesDue: true };
+    await waitFor(async () => !(await app.connection.collection('customers').findOne(isDue)));
     const [before, figures] = [await everything(), await stats()];
     const collections = new Set(traces(before).map((trace) => trace.split(':')[0]));
     expect(collections).toEqual(
