@@ -1,4 +1,5 @@
 import { type MouseEvent, useRef } from 'react';
+import { isTranslated } from '#browser/isTranslated';
 import { type Language, languageFacts, languages } from '#domain/platform/languages';
 import { useLanguage, useTexts } from '../texts/language.js';
 
@@ -27,7 +28,7 @@ function LanguageLinks() {
   function onClick(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     // Of a browser's translation, which has taken the texts that a switch in place would change out of the page.
-    if (document.querySelector('font')) return;
+    if (isTranslated()) return;
     event.preventDefault();
     const { href, hreflang } = event.currentTarget;
     // The server is asked for the page if its texts cannot be loaded.

@@ -10,6 +10,7 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin';
+import { isTranslated } from '#browser/isTranslated';
 import { TitledDialog } from '../common/TitledDialog.js';
 import {
   FormInputs,
@@ -108,7 +109,7 @@ export function SafeConfirm(props: SafeConfirmProps) {
   const { error = write?.error?.message, loading = write?.isPending ?? false } = props;
   const id = useId();
   // Another text of its button would not reach a page whose texts a browser's translation has replaced: it is drawn anew.
-  const key = document.querySelector('font') ? confirm.confirm : undefined;
+  const key = isTranslated() ? confirm.confirm : undefined;
   return (
     <Confirm
       key={key}
