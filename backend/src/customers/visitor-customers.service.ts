@@ -43,9 +43,7 @@ export class VisitorCustomers {
     { isTest = false } = {},
   ): Promise<Customer> {
     const { email } = visitor;
-    const known = unit.isShared
-      ? null
-      : await this.customers[isTest ? 'findForTest' : 'claimByEmail'](email, unit);
+    const known = unit.isShared ? null : await this.findOwner(email, unit, isTest);
     if (known) return known;
     const created = await this.customers.insert(visitor, caller, unit, { hasPayment: !isTest, isTest });
     const _id = createHmac('sha256', this.emailHashKey).update(emailKey(email)).digest('base64url');
@@ -53,5 +51,9 @@ export class VisitorCustomers {
     if (unit.isShared) unit.deferInsert(this.emails.collection, [{ _id, ...fields }]);
     else unit.deferUpsert(this.emails.collection, _id, fields);
     return created;
+  }
+
+  private findOwner(email: string, unit: UnitOfWork, isTest: boolean): Promise<Customer | null> {
+    return isTest ? this.customers.findForTest(email, unit) : this.customers.claimByEmail(email, unit);
   }
 }

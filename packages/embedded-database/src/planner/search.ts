@@ -53,10 +53,17 @@ export function search(
   if (longLists(filter).length === 0) return startSearch(store, target, filter, options);
   // An invalid filter is refused at once.
   compileFilter(filter, options.variables);
-  return (function* () {
-    yield* encodeLists(store, target, filter);
-    yield* startSearch(store, target, filter, options);
-  })();
+  return searchByLists(store, target, filter, options);
+}
+
+function* searchByLists(
+  store: Store,
+  target: Namespace,
+  filter: Doc,
+  options: SearchOptions,
+): Generator<Hit | null> {
+  yield* encodeLists(store, target, filter);
+  yield* startSearch(store, target, filter, options);
 }
 
 function startSearch(
