@@ -222,14 +222,15 @@ export function FilterBar({ children }: { children: ReactNode }) {
 
 interface SearchBoxProps {
   label: string;
-  /** The applied search. */
-  value: string;
+  /** The applied search; an address that was typed by hand may hold anything. */
+  value: unknown;
   onSearch: (text: string) => void;
   autoFocus?: boolean;
 }
 
 /** A search that is applied on Enter, or by the button that stands there while the text is not what the list shows. */
-export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps) {
+export function SearchBox({ label, value: given, onSearch, autoFocus }: SearchBoxProps) {
+  const value = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   const translate = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -327,9 +328,7 @@ export function SearchInput({
   ...box
 }: Omit<SearchBoxProps, 'value' | 'onSearch'> & { source: string }) {
   const { filter, setFilter } = useListFilter<Record<string, string>>();
-  return (
-    <SearchBox {...box} value={filter[source] ?? ''} onSearch={(text) => setFilter({ [source]: text })} />
-  );
+  return <SearchBox {...box} value={filter[source]} onSearch={(text) => setFilter({ [source]: text })} />;
 }
 
 const isSet = (value: unknown): boolean =>
@@ -380,7 +379,7 @@ function changeFilter<Filter extends object>(
 /** Returns the filter of the list in context, and a function that changes some of its fields. */
 export function useListFilter<Filter extends object>() {
   const list = useListContext();
-  const filter = list.filterValues as Filter;
+  const filter = (isFilter(list.filterValues) ? list.filterValues : {}) as Filter;
   return {
     filter,
     setFilter: (change: Filter) => changeFilter(filter, change, (next) => list.setFilters(next)),

@@ -4,7 +4,7 @@ import { SearchBox } from './FilterBar.js';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-const box = (value: string, onSearch = vi.fn()) => (
+const box = (value: unknown, onSearch = vi.fn()) => (
   <SearchBox label="Search" value={value} onSearch={onSearch} />
 );
 
@@ -58,4 +58,13 @@ it('keeps what is being typed when an earlier change of the search arrives', () 
   rerender(box('Bea'));
   rerender(box(''));
   expect(field().value).toBe('');
+});
+
+it.each([
+  [1997, '1997'],
+  [['Ann'], ''],
+  [null, ''],
+])('shows %j of an address that was typed by hand as text', (value, text) => {
+  render(box(value));
+  expect(field().value).toBe(text);
 });

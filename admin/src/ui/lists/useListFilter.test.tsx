@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useListFilter } from './FilterBar.js';
 
 const setFilters = vi.fn();
-const renderFilter = (filterValues: object) =>
+const renderFilter = (filterValues: unknown) =>
   renderHook(() => useListFilter<Record<string, unknown>>(), {
     wrapper: ({ children }) => (
       <ListContextProvider value={{ filterValues, setFilters } as never}>{children}</ListContextProvider>
@@ -66,6 +66,8 @@ it('two filters that are set in the same instant are both in the address', async
   fireEvent.click(screen.getByText('No status'));
   await waitFor(() => expect(filter()).toEqual({ search: 'ann' }));
 });
+
+it('has no fields where the address holds a text', () => expect(renderFilter('text').filter).toEqual({}));
 
 it.each(['{', '"text"', 'null', '[]'])('ignores the filter %s of an address', (text) => {
   history.replaceState(null, '', `/?filter=${encodeURIComponent(text)}`);
