@@ -31,8 +31,8 @@ import {
   laterTold,
   notOverdueReason,
   outdatedReason,
-  unaskedPartReason,
   unaskedReason,
+  unfoundedReason,
 } from './payment-mail-review.js';
 import { MailReader } from '../mail/mail-reader.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
@@ -344,18 +344,11 @@ export class NotificationsService {
     return { mail, language: payment.language };
   }
 
-  /** Returns the reason for which a mail that asks for money asks for nothing now; undefined where it does. */
-  private unaskedReason(payment: ShownPayment, kind: MailKind, facts: Mail['facts']): string | undefined {
-    const unasked = unaskedReason(payment);
-    if (unasked || (kind !== 'reminder' && kind !== 'part')) return unasked;
-    return unaskedPartReason(payment, kind, facts, this.config);
-  }
-
   /**
-   * Sends a mail again to its own address or to another one: as it was, but with what is due today where it asks for money.
-   * Throws 404, or 409 for another version than the given one, where it was not sent, where a reminder or a notice asks for
-   * nothing any more, where another address is given for one that is not about one payment, or where it had the link of an
-   * account, of which nothing is left.
+   * Sends a mail again. To the address that its payer has now and to a given one, it is written anew, with the link that
+   * works; where it does not hold any more, and to anybody else, it goes as it was. Throws 404, or 409 for another version
+   * than the given one, where it was not sent, where a reminder or a notice asks for nothing any more, where another address
+   * is given for one that is not about one payment, or where it had the link of an account, of which nothing is left.
    */
   resend(id: Id, { to: address, version }: ResendDto, caller: Caller): Promise<WrittenMail> {
     return this.unitOfWork.run(async (unit) => {
@@ -367,16 +360,20 @@ export class NotificationsService {
       if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
       const { kind, paymentId, customerId, facts, to: former, text = '' } = earlier;
       if (hasAccountLink({ kind, text })) throw new ConflictException(mailMessages.linkNotResendable);
-      const to = address ?? former;
-      const asks = kind === 'reminder' || kind === 'part' || kind === 'instructions';
-      const payment = asks && paymentId && (await this.payments.find(paymentId, unit));
-      const unasked = payment ? this.unaskedReason(payment, kind, facts) : mailMessages.notPending;
-      if ((kind === 'reminder' || kind === 'part') && unasked) throw new ConflictException(unasked);
+      const payment = paymentId && isReaddressable(earlier) && (await this.payments.find(paymentId, unit));
+      const unfounded = payment ? unfoundedReason(payment, earlier, this.config) : mailMessages.notPending;
+      if ((kind === 'reminder' || kind === 'part') && unfounded) throw new ConflictException(unfounded);
+      const payer =
+        payment &&
+        (await this.isToPayer(earlier, payment, unit)) &&
+        (await this.payments.payerOf(payment, unit));
+      const to = address ?? (payer ? payer.email : former);
+      const isAnew = !unfounded && (address || payer);
       const mail = this.outbox.create({
         kind,
         to,
         ...(payment && { about: payment.referenceNumber }),
-        ...(isWritten(earlier) && (!payment || unasked) && { rendered: renderedOf(earlier) }),
+        ...(isWritten(earlier) && !isAnew && { rendered: renderedOf(earlier) }),
         resendOf: id,
         ...(facts && { facts }),
         ...(paymentId && { paymentId }),
@@ -389,5 +386,13 @@ export class NotificationsService {
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
       return shownMail(await this.reader.written(mail, unit));
     });
+  }
+
+  /** Returns whether a mail is to the payer: not to a former customer, and not sent again to another address. */
+  private async isToPayer(mail: Mail, payment: ShownPayment, unit: UnitOfWork): Promise<boolean> {
+    const { to, customerId, resendOf } = mail;
+    if (!customerId?.equals(payment.customerId)) return false;
+    const first = resendOf && (await this.outbox.find(resendOf, unit.session));
+    return !first || (first.to === to && this.isToPayer(first, payment, unit));
   }
 }

@@ -333,6 +333,34 @@ describe('mails with a mail server', () => {
     });
   });
 
+  it('a mail that is sent again after its address was corrected goes to the corrected one, with the link that works', async () => {
+    const { paymentId, orderPath, referenceNumber } = await submit(app, { email: 'ann@gmial.example' });
+    await setStatus(app, paymentId, 'paid');
+    await received(about(referenceNumber), 2);
+    const thanks = (await settled(paymentId)).find(({ kind }) => kind === 'paid')!;
+    const resend = async (id: string, to?: string): Promise<Mail> =>
+      (await app.admin.post(`/api/mails/${id}/resend`).send({ to }).expect(201)).body;
+    const elsewhere = await resend(thanks._id, 'bob@home.example');
+    await settled(paymentId);
+
+    const { version } = (await app.admin.get(`/api/payments/${paymentId}`).expect(200)).body;
+    const email = 'ann@gmail.example';
+    await app.admin.post(`/api/payments/${paymentId}/address`).send({ email, version }).expect(200);
+    const { url } = (await app.admin.post(`/api/payments/${paymentId}/link`).send({}).expect(200)).body;
+    expect(url).not.toContain(orderPath);
+
+    for (const to of [undefined, email]) {
+      const again = await resend(thanks._id, to);
+      expect(again).toMatchObject({ to: email, subject: thanks.subject, text: expect.stringContaining(url) });
+    }
+    const { _id: twice } = await resend(elsewhere._id);
+    await settled(paymentId);
+    expect(await resend(twice)).toMatchObject({ to: 'bob@home.example' });
+    const { text } = (await received(({ to }) => to.includes(email), 2))[0]!.email;
+    expect(text).toContain(url);
+    expect(text).not.toContain(orderPath);
+  });
+
   it('instructions and reminders go out by hand where they make sense, else 409', async () => {
     const { _id, referenceNumber } = await createPayment(app, { transferDate: day(-3) });
     const send = (kind: string) => app.admin.post(`/api/payments/${_id}/mails`).send({ kind });

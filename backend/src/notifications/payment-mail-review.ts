@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { standingOf } from '#domain/ledger/ledger';
 import { moneyOf, plannedOf, shownFigures } from '#domain/ledger/payment-money';
-import { mailKindNames, mailMessages } from '#domain/mail/mail';
+import { type MailKind, mailKindNames, mailMessages } from '#domain/mail/mail';
 import { toAmount } from '#domain/platform/money';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled, statusNames } from '#domain/payments/payments';
@@ -60,7 +60,7 @@ export const notOverdueReason = (
  * Returns the reason for which a notice or a reminder about a part asks for nothing; undefined where it does. A reminder by
  * hand, and one without a plan, names no part: the payment has to be overdue.
  */
-export function unaskedPartReason(
+function unaskedPartReason(
   payment: ShownPayment,
   kind: 'part' | 'reminder',
   facts: Mail['facts'],
@@ -96,6 +96,29 @@ export const laterReceived = 'Another amount has been received meanwhile';
 
 const becameOther = (payment: ShownPayment): Verdict => cancel(outdatedReason(payment));
 
+/** True for a mail that asks for money. */
+const isAsking = (kind: MailKind): kind is 'instructions' | 'part' | 'reminder' =>
+  kind === 'instructions' || kind === 'part' || kind === 'reminder';
+
+/** Returns the reason for which a mail asks for nothing now, or tells what is not so any more; undefined where it holds. */
+export function unfoundedReason(
+  payment: ShownPayment,
+  { kind, facts }: Pick<Mail, 'kind' | 'facts'>,
+  config: Pick<BusinessConfig, 'calendar'>,
+): string | undefined {
+  const { status } = payment;
+  if (isAsking(kind))
+    return (
+      unaskedReason(payment) ??
+      (kind === 'instructions' ? undefined : unaskedPartReason(payment, kind, facts, config))
+    );
+  if (kind === 'paid' && !isSettled(status)) return outdatedReason(payment);
+  if (kind === 'cancelled' && status !== 'cancelled') return outdatedReason(payment);
+  if (kind !== 'partly') return undefined;
+  if (status !== 'pending') return outdatedReason(payment);
+  return moneyOf(payment).due > 0 ? undefined : mailMessages.nothingDue;
+}
+
 const isOfCheckout = (facts: object): boolean => 'event' in facts && facts.event === 'checkout';
 
 /** Reviews and writes mails by the payments as they are when the mails are due. */
@@ -128,32 +151,20 @@ export class PaymentMailReview extends MailReview {
     const payment = paymentId && (await this.payments.find(paymentId));
     if (!payment) return cancel('The payment was deleted');
     if (kind === 'mention') return send;
-    const { status } = payment;
+    if (isAsking(kind) && payment.status !== 'pending') return becameOther(payment);
+    const unfounded = unfoundedReason(payment, mail, this.config);
+    if (unfounded) return cancel(unfounded);
     switch (kind) {
-      case 'instructions':
-      case 'part':
-      case 'reminder': {
-        if (status !== 'pending') return becameOther(payment);
-        const unasked =
-          unaskedReason(payment) ??
-          (kind === 'instructions' ? undefined : unaskedPartReason(payment, kind, facts, this.config));
-        return unasked ? cancel(unasked) : send;
-      }
       case 'paid':
-        return isSettled(status)
-          ? this.withDocument(await this.decideThanks(mail), mail, payment)
-          : becameOther(payment);
+        return this.withDocument(await this.decideThanks(mail), mail, payment);
       case 'refunded':
         return this.withDocument(
           this.decideRefund(payment, (facts ?? {}) as Partial<RefundFacts>),
           mail,
           payment,
         );
-      case 'cancelled':
-        return status === 'cancelled' ? send : becameOther(payment);
-      case 'partly':
-        if (status !== 'pending') return becameOther(payment);
-        return moneyOf(payment).due > 0 ? send : cancel(mailMessages.nothingDue);
+      default:
+        return send;
     }
   }
 
