@@ -216,6 +216,7 @@ describe('customers', () => {
     ['filter[name][$ne]=x', 'Unknown operator for name: $ne'],
     ['filter[name]=a&filter[name]=b', 'filter[name] takes one text'],
     [`filter[name]=${'x'.repeat(201)}`, 'filter[name] takes at most 200 characters'],
+    ['filter[name]=a%00b', 'filter[name] contains characters that cannot be used'],
     ['filter=x', 'filter takes fields: filter[field]=value'],
   ])('refuse the query %s', async (query, message) => {
     await app.admin.get(`/api/customers?${query}`).expect(400, { statusCode: 400, message });

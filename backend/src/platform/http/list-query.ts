@@ -68,8 +68,8 @@ export const maximumPage = 100_000;
 
 const oneText = (name: string, value: unknown, maximum = maximumText): string => {
   if (typeof value !== 'string') throw new BadRequestException(`${name} takes one text`);
-  if (value.length > maximum || value.includes('\0'))
-    throw new BadRequestException(`${name} takes at most ${maximum} characters`);
+  if (value.length > maximum) throw new BadRequestException(`${name} takes at most ${maximum} characters`);
+  if (value.includes('\0')) throw new BadRequestException(`${name} contains characters that cannot be used`);
   return value;
 };
 
