@@ -332,9 +332,10 @@ export class CustomersService {
       name,
       textParameter(query, name),
     ]);
-    const nested = typeof query.filter === 'object' && query.filter !== null ? query.filter : {};
+    const { filter } = query;
     const conditions = parseFilter(
-      { ...Object.fromEntries(plain), ...nested },
+      // A text has no fields: it is refused.
+      typeof filter === 'string' && filter ? filter : { ...Object.fromEntries(plain), ...(filter as object) },
       customerListSpec,
       this.config.calendar,
     );

@@ -192,6 +192,17 @@ describe('customers', () => {
     expect(text).toContain('Dated Person');
   });
 
+  it('are exported by plain parameters too, and never all of them where a filter cannot be read', async () => {
+    await createCustomer(app, { fullName: 'Plainly Searched' });
+    await createCustomer(app, { fullName: 'Somebody Else' });
+    for (const query of ['search=plainly', 'search=plainly&filter=', 'filter[search]=plainly']) {
+      const { text } = await app.admin.get(`/api/customers/export?${query}`).expect(200);
+      expect([query, text.trim().split('\r\n').length]).toEqual([query, 2]);
+    }
+    const message = 'filter takes fields: filter[field]=value';
+    await app.admin.get('/api/customers/export?filter=plainly').expect(400, { statusCode: 400, message });
+  });
+
   it('come in pages, newest first, with the total', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 7; number++)
