@@ -151,11 +151,14 @@ const statusAt = (age: number, isLast: boolean): PaymentStatus =>
 
 /**
  * The entries by which an admin has settled or ended a payment: money by hand, with its day and way, and now and then a word
- * without any. A refunded payment was paid first.
+ * without any. A refunded payment was paid first. The payment's number makes the entries' ids unique.
  */
-function handEntries(status: PaymentStatus, amount: number, createdAt: Date, settledAt: Date): LedgerEntry[] {
-  const entry = (moment: Date, number: number, fields: Partial<LedgerEntry>): LedgerEntry => {
-    const id = idOf(moment, number).toHexString();
+function handEntries(
+  { status, amount }: { status: PaymentStatus; amount: number },
+  { createdAt, settledAt, number }: { createdAt: Date; settledAt: Date; number: number },
+): LedgerEntry[] {
+  const entry = (moment: Date, place: number, fields: Partial<LedgerEntry>): LedgerEntry => {
+    const id = idOf(moment, number * 3 + place).toHexString();
     const day = moment.toISOString().slice(0, 10);
     return {
       ...{ _id: id, step: id, kind: 'said', day, bookedOn: day, at: moment.toISOString(), by: 'admin' },
@@ -209,7 +212,9 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     paymentMethod,
     paymentType: paymentMethod,
     status,
-    ...(status !== 'pending' && { ledger: handEntries(status, price.amount, createdAt, settledAt) }),
+    ...(status !== 'pending' && {
+      ledger: handEntries({ status, amount: price.amount }, { createdAt, settledAt, number }),
+    }),
     ...referenceFields(referenceNumber),
     terms: paymentTerms({ referenceNumber }, buyer.searched),
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
