@@ -141,4 +141,8 @@ test('keys go through the rows, open and select them, search, and are listed by 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expectPage(page, newest.referenceNumber);
+  await page.goto(pages.customers);
+  await expect(page.getByRole('link', { name: customer.fullName, exact: true })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused();
 });

@@ -37,7 +37,10 @@ function act(key: string, showDialog: () => void): boolean {
     return Boolean(box);
   }
   if (key === '/') {
-    const field = document.querySelector<HTMLElement>('main :is([data-list-search], .RaList-actions input)');
+    // MUI's select has a hidden input, which takes no text.
+    const field = document.querySelector<HTMLElement>(
+      'main :is([data-list-search], .RaList-actions input:not([aria-hidden]))',
+    );
     (field ?? document.querySelector<HTMLElement>('[data-search]'))?.[field ? 'focus' : 'click']();
     return true;
   }
