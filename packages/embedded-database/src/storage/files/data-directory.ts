@@ -161,8 +161,8 @@ function breakStaleLock(lock: string, dead: Owner | undefined): void {
 function release(lock: string, owner: Owner): void {
   if (readOwner(lock)?.nonce === owner.nonce) fs.rmSync(lock, { force: true });
   fs.rmSync(owner.socket, { force: true });
-  if (path.basename(path.dirname(owner.socket)).startsWith('db-'))
-    fs.rmSync(path.dirname(owner.socket), { recursive: true, force: true });
+  const folder = path.dirname(owner.socket);
+  if (folder !== path.dirname(lock)) fs.rmSync(folder, { recursive: true, force: true });
 }
 
 /** Returns true if the owner still runs: by its process or, if that is in another container, by its socket. */

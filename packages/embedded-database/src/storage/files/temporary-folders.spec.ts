@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { join } from '../../index.js';
 import { startServer, temporaryFolder } from '../../testing/server.js';
+import { folderPaths, hasDatabase, readOwner } from './data-directory.js';
 import { makeTemporary } from './temporary-folders.js';
 
 /** Makes folders as backups do that were broken off, and one of a backup under way; each has a copy of the data. */
@@ -25,17 +27,36 @@ it('copies that broken-off backups have left are removed by the next start and b
   const dataDir = temporaryFolder();
   const first = leave(dataDir);
   for (const former of ['backup-AbCd12', 'b.backup.partial-AbCd12']) fs.mkdirSync(path.join(dataDir, former));
+  fs.writeFileSync(path.join(dataDir, 'backup-AbCd12', 'copy'), 'Ann Erased');
+  // An operator's own folder, with a backup that was written whole.
+  const kept = 'backup-202611';
+  fs.mkdirSync(path.join(dataDir, kept));
+  fs.writeFileSync(path.join(dataDir, kept, 'monday'), '');
   const server = await startServer(dataDir);
   const folders = () =>
     fs
       .readdirSync(dataDir, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-  expect(folders()).toEqual([first.underWay]);
+      .map(({ name }) => name)
+      .sort();
+  expect(folders()).toEqual([kept, first.underWay]);
   fs.rmSync(path.join(dataDir, first.underWay), { recursive: true });
   const second = leave(dataDir);
   expect(folders()).toEqual(expect.arrayContaining(second.left));
   await (await join({ dataDir })).backup(path.join(dataDir, 'b.backup'));
-  expect(folders()).toEqual([second.underWay]);
+  expect(folders()).toEqual([kept, second.underWay]);
   await server.stop();
+});
+
+it('a data folder is kept at the end whatever its name, and only the folder of a socket elsewhere goes', async () => {
+  for (const name of ['db-data', 'long'.repeat(30)]) {
+    const dataDir = path.join(temporaryFolder(), name);
+    const server = await startServer(dataDir);
+    const { socket } = readOwner(folderPaths(dataDir).lock)!;
+    await server.client.close();
+    server.process.kill();
+    await once(server.process, 'exit');
+    expect(hasDatabase(dataDir)).toBe(true);
+    expect([fs.existsSync(socket), fs.existsSync(path.dirname(socket))]).toEqual([false, name === 'db-data']);
+  }
 });

@@ -6,7 +6,8 @@ import { processAt } from './data-directory.js';
 /** The name of a temporary folder: the host and the process that use it, the latter with the time of its start. */
 const temporaryName = /\.temporary-([A-Za-z0-9-]*)\.(\d+)\.(\d*)-[A-Za-z0-9]{6}$/;
 /** The names that earlier versions gave, in a data folder and beside the target of a backup. */
-const formerName = /^backup-[A-Za-z0-9]{6}$|\.partial-[A-Za-z0-9]{6}$/;
+const formerCopy = /^backup-[A-Za-z0-9]{6}$/;
+const formerPart = /\.partial-[A-Za-z0-9]{6}$/;
 /** Age in milliseconds from which no backup is under way in a folder that another host has made. */
 const abandonedMs = 86_400_000;
 
@@ -49,7 +50,10 @@ function removeAbandoned(folder: string): void {
 /** Removes the same in a data folder at the start of its database, where no other host makes a backup of it. */
 export function removeAbandonedAtStart(dataDir: string): void {
   for (const name of namesIn(dataDir, temporaryName)) if (isAbandoned(name) ?? true) remove(dataDir, name);
-  for (const name of namesIn(dataDir, formerName)) remove(dataDir, name);
+  for (const name of namesIn(dataDir, formerPart)) remove(dataDir, name);
+  // A folder of this name with anything else is an operator's own.
+  for (const name of namesIn(dataDir, formerCopy))
+    if (fs.readdirSync(path.join(dataDir, name)).every((file) => file === 'copy')) remove(dataDir, name);
 }
 
 const namesIn = (folder: string, pattern: RegExp): string[] =>
