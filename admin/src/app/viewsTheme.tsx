@@ -165,6 +165,10 @@ export const viewsTheme = {
         // Smaller padding in a window of 1280 px, and beside another column of the page.
         '@container (max-width: 1039px)': { '& .MuiTableCell-root': { padding: 8 } },
         '@container (max-width: 959px)': { '& .MuiTableCell-root': { padding: '8px 4px' } },
+        // An amount ends where the text of the next cell begins: apart where there is room.
+        '@container (min-width: 720px) and (max-width: 959px)': {
+          '& .MuiTableCell-alignRight': { paddingRight: 16 },
+        },
         // On one line with headings that do not sort.
         '& .MuiTableSortLabel-root': { verticalAlign: 'top' },
         // Sort icons take up no space, except that of the sorted column.

@@ -9,7 +9,7 @@ import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 import { Hint } from '../../ui/common/fields.js';
 import { CurrencyTable, SumTable } from '../../ui/common/Table.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
-import { monthName } from './bookMonths.js';
+import { everyMonth, monthName } from './bookMonths.js';
 import { useRead } from '../../data/useCall.js';
 import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
 
@@ -80,6 +80,9 @@ function MoneyBars({ bars, currency, description, valueName }: MoneyBarsProps) {
   );
 }
 
+const monthBars = (sums: Parameters<typeof everyMonth>[0]) =>
+  everyMonth(sums).map(({ month, amount }) => ({ name: monthName(month), amount }));
+
 /** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {
   const label = useTexts('resources.reports.revenue');
@@ -117,7 +120,7 @@ export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
       ) : view === 'chart' ? (
         <Box sx={{ px: 1, pb: 1 }}>
           <MoneyBars
-            bars={months.map(({ month, usd }) => ({ name: monthName(month), amount: usd }))}
+            bars={monthBars(months.map(({ month, usd }) => ({ month, amount: usd })))}
             currency="USD"
             description={label('description')}
             valueName={label('usd')}
@@ -143,11 +146,15 @@ const key = 'resources.reports.expected';
 function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
   const label = useTexts(key);
   const [view, setView] = useState<View>('chart');
-  const rows: (ExpectedSum & { name: string; isLate?: boolean })[] = [
-    { ...overdue, name: label('overdue'), isLate: true },
+  const apart = (sum: ExpectedSum, name: string, isLate = false) =>
+    sum.count > 0 ? [{ ...sum, name, isLate }] : [];
+  const late = apart(overdue, label('overdue'), true);
+  const open = apart(undated, label('undated'));
+  const rows = [
+    ...late,
     ...months.map(({ month, ...rest }) => ({ ...rest, name: monthName(month) })),
-    { ...undated, name: label('undated') },
-  ].filter(({ count }) => count > 0);
+    ...open,
+  ];
   const money = (amount: number) => formatNamedMoney(amount, currency);
   return (
     <Section
@@ -158,7 +165,7 @@ function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
       {view === 'chart' ? (
         <Box sx={{ px: 1, pb: 1 }}>
           <MoneyBars
-            bars={rows}
+            bars={[...late, ...monthBars(months), ...open]}
             currency={currency}
             description={label('description', { currency })}
             valueName={label('amount')}

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Books, BooksMonth } from '#domain/ledger/books';
 import { monthEnd } from '#domain/platform/dates';
-import { bookMonths, monthBefore } from './bookMonths.js';
+import { bookMonths, everyMonth, monthBefore } from './bookMonths.js';
 
 const line = (month: string, currency: BooksMonth['currency'] = 'CAD'): BooksMonth => ({
   ...{ month, currency, opening: 0, received: 0, refunded: 0, shortfalls: 0, sales: 0, returns: 0 },
@@ -38,4 +38,23 @@ it('marks what is closed, and the newest closed month', () => {
 it('knows the month before one and its last day over the end of a year', () => {
   expect([monthBefore('2026-01'), monthBefore('2026-11')]).toEqual(['2025-12', '2026-10']);
   expect([monthEnd('2024-02'), monthEnd('2025-12')]).toEqual(['2024-02-29', '2025-12-31']);
+});
+
+describe('the months of a chart', () => {
+  const of = (...months: string[]) => months.map((month) => ({ month, amount: 5 }));
+
+  it('have those between them, with nothing', () => {
+    expect(everyMonth(of('2025-11', '2026-02'))).toEqual([
+      { month: '2025-11', amount: 5 },
+      { month: '2025-12', amount: 0 },
+      { month: '2026-01', amount: 0 },
+      { month: '2026-02', amount: 5 },
+    ]);
+    expect(everyMonth([])).toEqual([]);
+  });
+
+  it('stay as they are over more than ten years', () => {
+    expect(everyMonth(of('2016-12', '2026-11'))).toHaveLength(120);
+    expect(everyMonth(of('2016-11', '2026-11'))).toHaveLength(2);
+  });
 });

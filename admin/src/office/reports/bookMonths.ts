@@ -44,6 +44,26 @@ export function bookMonths({ months, closedUntil }: Books, today: string): BookM
   return found;
 }
 
+/** Bars of a chart; of more, each would be as thin as a line. */
+const mostBars = 120;
+
+interface MonthSum {
+  month: string;
+  amount: number;
+}
+
+/** The sums of months, oldest first, with 0 for each month between them: the axis of a chart is time. Too many stay as they are. */
+export function everyMonth(sums: readonly MonthSum[]): readonly MonthSum[] {
+  const amounts = new Map(sums.map(({ month, amount }) => [month, amount]));
+  const first = sums[0]?.month ?? '';
+  const every: MonthSum[] = [];
+  for (let month = sums.at(-1)?.month; month && month >= first; month = monthBefore(month)) {
+    if (every.length === mostBars) return sums;
+    every.unshift({ month, amount: amounts.get(month) ?? 0 });
+  }
+  return every;
+}
+
 const format = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** "2026-11" as "Nov 2026". */
