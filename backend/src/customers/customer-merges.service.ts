@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import { maximumChain, mergeMessages } from '#domain/care/merges';
 import { MergedCustomers } from '../platform/http/merged-customers.js';
 import { CustomerMerge, type MovedRecord } from './customer-merge.schema.js';
+import { valuesWithout } from './merged-values.js';
 
 type Id = Types.ObjectId;
 
@@ -111,6 +112,17 @@ export class CustomerMerges extends MergedCustomers {
       const $set = { 'moved.payments': payments };
       await this.merges.updateOne({ _id: merge._id }, { $set }, { session: unit.session });
     }
+  }
+
+  /** Has later merges into the same customer bring back what it had without a merge that is undone. */
+  async takeOut(undone: CustomerMerge, { session }: UnitOfWork): Promise<void> {
+    const { intoId, at } = undone;
+    const later = await this.merges
+      .find({ intoId, ...standing, at: { $gt: at } }, { session, projection: { before: 1, after: 1 } })
+      .sort({ at: 1 })
+      .toArray();
+    for (const { _id, ...values } of valuesWithout(undone, later))
+      await this.merges.updateOne({ _id }, { $set: values }, { session });
   }
 
   /** Takes away the merges into a customer that is deleted, with the records that went. */

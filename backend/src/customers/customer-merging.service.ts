@@ -4,7 +4,6 @@ import { emailKey } from '#domain/customers/customers';
 import {
   maximumDifferent,
   maximumFurtherEmails,
-  type MergeField,
   mergeFields,
   type MergeInput,
   mergeMessages,
@@ -19,31 +18,17 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import type { CustomerMerge } from './customer-merge.schema.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 import { CustomersService } from './customers.service.js';
+import {
+  broughtAddresses,
+  isSame,
+  mergedFields,
+  pick,
+  storedFields,
+  type Values,
+  withFields,
+} from './merged-values.js';
 
 type Id = Types.ObjectId;
-type Field = keyof Customer;
-type Values = Partial<Customer>;
-
-/** The stored fields of each field of the form. */
-const storedFields = (field: MergeField): readonly Field[] =>
-  field === 'country' ? ['country', 'province', 'state', 'region'] : [field];
-const mergedFields = mergeFields.flatMap(storedFields);
-
-const pick = (customer: Values, fields: readonly Field[]): Values =>
-  Object.fromEntries(
-    fields.flatMap((field) => (customer[field] === undefined ? [] : [[field, customer[field]]])),
-  );
-
-/** Returns a customer with the values of some fields of another one; a missing value is missing then. */
-function withFields<Record extends Values>(
-  customer: Record,
-  other: Values,
-  fields: readonly Field[],
-): Record {
-  const result = { ...customer, ...pick(other, fields) };
-  for (const field of fields) if (other[field] === undefined) delete result[field];
-  return result;
-}
 
 function distinctEmails(emails: readonly string[], but: string): string[] {
   const byKey = new Map(emails.map((email) => [emailKey(email), email]));
@@ -132,27 +117,28 @@ export class CustomerMerging {
    * fields, as far as they were not changed since. Throws 409 where that one is not there, or was erased.
    */
   async takeApart(
-    { from, before, after, intoId }: CustomerMerge,
+    merge: CustomerMerge,
     hasPayment: boolean,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<{ customer: Customer; restored: Customer }> {
+    const { from, before, after, intoId } = merge;
     const stayed = await this.findWhole(intoId, unit).catch((error: unknown) => {
       throw error instanceof ConflictException ? error : new ConflictException(mergeMessages.gone);
     });
-    const plain = (value: unknown) => JSON.stringify(value ?? null);
+    const isBrought = broughtAddresses(merge);
     const unchanged = mergeFields
       .map(storedFields)
-      .filter((fields) => fields.every((field) => plain(stayed[field]) === plain(after[field])))
+      .filter(
+        (fields) =>
+          isSame(stayed, after, fields) ||
+          // An address of the one that went is no edit to keep, as that one has it again.
+          (fields.includes('email') && isBrought(stayed.email)),
+      )
       .flat();
     const values = withFields(stayed, before, unchanged);
     delete values.test;
-    const former = (before.furtherEmails ?? []).map(emailKey);
-    // An address of the one that went is among the further ones also where the two have changed places since.
-    const came = [...(after.furtherEmails ?? []), from.email].map(emailKey);
-    const own = (stayed.furtherEmails ?? []).filter(
-      (email) => former.includes(emailKey(email)) || !came.includes(emailKey(email)),
-    );
+    const own = (stayed.furtherEmails ?? []).filter((email) => !isBrought(email));
     const customer = derived({
       ...values,
       furtherEmails: distinctEmails(own, values.email),

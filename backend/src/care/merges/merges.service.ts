@@ -137,6 +137,7 @@ export class MergesService {
       const documents = await this.documents.moveAll(intoId, fromId, unit, broughtBy(merge, 'documents'));
       const hasPayment = await this.hasPayment(intoId, unit);
       const { customer, restored } = await this.merging.takeApart(merge, hasPayment, caller, unit);
+      await this.merges.takeOut(merge, unit);
       const [followed] = await this.payments.followed(id, 1, unit);
       await this.merges.setUndone(id, caller.by, !!followed, unit);
       if (followed) unit.afterCommit(() => this.follower.wake());

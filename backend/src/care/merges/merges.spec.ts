@@ -424,6 +424,54 @@ describe('two customers who are one person', () => {
     expect(await verifyStats(app.connection)).toEqual([]);
   });
 
+  it('are each as they were, in whichever order their merges are undone', async () => {
+    const fields = { name: 'from', email: 'from', country: 'from' };
+    for (const order of [
+      [0, 1, 2],
+      [1, 0, 2],
+      [0, 2, 1],
+    ]) {
+      const stays = await person({
+        fullName: 'Order Stays',
+        country: 'usa',
+        state: 'new_york',
+        province: '',
+      });
+      const others = await Promise.all(
+        ['One', 'Two', 'Three'].map((name) => person({ fullName: `Order ${name}` })),
+      );
+      const ids = [stays, ...others];
+      const before = await Promise.all(ids.map(find));
+      const merges: string[] = [];
+      // The second one brings its addresses alone.
+      for (const [index, from] of others.entries())
+        merges.push((await merged(stays, from, index === 1 ? {} : { fields })).merge);
+      const [first = 0, ...rest] = order;
+      await undo(merges[first]!).expect(200);
+      const { email, furtherEmails = [] } = await find(stays);
+      const left = before.filter((_, index) => index !== first + 1).map((one) => one.email);
+      expect([email, ...furtherEmails].sort()).toEqual(left.sort());
+      for (const index of rest) await undo(merges[index]!).expect(200);
+      for (const [index, id] of ids.entries()) {
+        const { fullName, email: own, country, province, state } = before[index]!;
+        const after = await find(id);
+        expect(after).toMatchObject({ _id: id, fullName, email: own, country, province, state });
+        expect(after).not.toHaveProperty('furtherEmails');
+      }
+    }
+  });
+
+  it('have an address once, where the undo finds that of the one that went in its place', async () => {
+    const [id, from] = [await person({ fullName: 'Swap One' }), await person({ fullName: 'Swap Two' })];
+    const [stays, goes] = [await find(id), await find(from)];
+    const { merge: _id, customer } = await merged(id, from);
+    const swapped = { ...customer, email: goes.email, phone: '77', version: undefined };
+    await app.admin.put(`/api/customers/${id}`).send(swapped).expect(200);
+    await undo(_id).expect(200);
+    expect(await find(id)).toMatchObject({ email: stays.email, phone: '77' });
+    expect(await find(from)).toMatchObject({ email: goes.email });
+  });
+
   it('that are deleted take the ones that were merged into them along', async () => {
     const [id, from] = [await person({ fullName: 'Del One' }), await person({ fullName: 'Del Two' })];
     const { merge: _id } = await merged(id, from);
