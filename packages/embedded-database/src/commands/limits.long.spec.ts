@@ -168,6 +168,19 @@ describe('a regular expression that backtracks for long', () => {
   });
 });
 
+it('a long array that is unwound into groups lets others be answered, and maxTimeMS ends it', async () => {
+  const collection = await server.collection([{ _id: 1 }]);
+  const grouped = [{ $unwind: '$r' }, { $group: { _id: '$r' } }, { $count: 'n' }];
+  const run = (options = {}) =>
+    collection.aggregate([{ $project: { r: { $range: [0, 500_000] } } }, ...grouped], options).toArray();
+  expect(await shareOfLongestPing(server.main, run)).toBeLessThan(0.5);
+  const started = performance.now();
+  expect(await run()).toEqual([{ n: 500_000 }]);
+  const whole = performance.now() - started;
+  expect(await codeOf(run({ maxTimeMS: 1 }))).toBe(50);
+  expect(performance.now() - started - whole).toBeLessThan(whole / 2);
+});
+
 describe('an expression that goes on for hours in one document', () => {
   const endless = {
     $reduce: {

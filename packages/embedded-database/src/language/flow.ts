@@ -11,7 +11,11 @@ export const each = (run: (doc: Doc) => Iterable<Doc>): Stage =>
   function* (input) {
     for (const doc of input) {
       if (doc === null) yield null;
-      else yield* run(doc);
+      else
+        for (const one of run(doc)) {
+          yield one;
+          if (isPauseDue()) yield null;
+        }
       if (isPauseDue()) yield null;
     }
   };

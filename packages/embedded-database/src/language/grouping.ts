@@ -1,6 +1,6 @@
 import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
 import { fail } from '../values/errors.js';
-import { isPauseDue } from '../values/time-limit.js';
+import { countSteps, isPauseDue } from '../values/time-limit.js';
 import { identity } from '../values/values.js';
 import { accumulator, type Accumulator } from './accumulators.js';
 import { expression } from './expressions.js';
@@ -38,6 +38,8 @@ export function group(spec: unknown, variables: Doc): Stage {
         if (value !== undefined) setField(out, field, value);
       }
       yield out;
+      countSteps();
+      if (isPauseDue()) yield null;
     }
   };
 }

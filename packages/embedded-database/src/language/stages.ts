@@ -11,6 +11,7 @@ import { checkNames } from '../values/arguments.js';
 import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';
 import { isMissing, isNumber, parseKeyFields, toNumber } from '../values/ranks.js';
+import { countSteps } from '../values/time-limit.js';
 
 function wholeNumber(name: string, value: unknown, code: number): number {
   const number = toNumber(value);
@@ -91,8 +92,10 @@ function unwind(spec: unknown): Stage {
   return each(function* (doc) {
     const value = valueAt(doc);
     if (Array.isArray(value) && value.length > 0) {
-      for (const [at, item] of value.entries())
+      for (const [at, item] of value.entries()) {
+        countSteps();
         yield indexed(withValue(doc, path, item), Long.fromNumber(at));
+      }
     } else if (!Array.isArray(value) && !isMissing(value)) {
       yield indexed(doc, null);
     } else if (preserveNullAndEmptyArrays) {
