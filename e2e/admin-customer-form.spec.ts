@@ -149,8 +149,9 @@ test('an edit starts from either spelling of the province, survives failed saves
   const url = `**/api/customers/${customer._id}`;
 
   await page.route(url, (route) => route.abort());
-  await save(page);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('alert')).toHaveText(messages.network);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
   await page.unroute(url);
 
   await page.route(url, (route) => route.fulfill({ status: 500, body: '' }));
