@@ -211,7 +211,7 @@ function MonthRows({ month: shown, amounts }: MonthRowsProps) {
               size="small"
               aria-label={label('openSheet', { month: name, currency: line.currency })}
               onClick={() => setSheet(line)}
-              sx={{ mx: -1 }}
+              sx={{ minWidth: 0, px: 1, mx: -1 }}
             >
               {line.currency}
             </Button>
