@@ -43,7 +43,8 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
       else await (await join(settings)).backup(target);
       documents = verifyBackup(target);
     } catch (error) {
-      throw explainDatabaseError(error, { FULL: 'free some space, or name another place with --to' });
+      const IN_USE = 'name another place with --to';
+      throw explainDatabaseError(error, { IN_USE, FULL: `free some space, or ${IN_USE}` });
     }
     const { size } = statSync(target);
     await recordBackup(connection, { at: new Date(), documents, bytes: size });

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compactFolder, moveFile } from '../storage/backup.js';
@@ -101,7 +102,10 @@ async function startDatabase(
   return {
     uri: uriOf(ready),
     exited,
-    backup: (file) => backupTo(ready.socket, path.resolve(file)),
+    backup: async (file) => {
+      refuseOwnFile(file, dataDir);
+      await backupTo(ready.socket, path.resolve(file));
+    },
     async close() {
       if (!closing) worker.postMessage('close' satisfies WorkerRequest);
       closing = true;
@@ -109,6 +113,14 @@ async function startDatabase(
       if (error) throw error;
     },
   };
+}
+
+/** @throws DataFolderError for a file of the database itself, whose place a backup must not take */
+function refuseOwnFile(file: string, dataDir: string): void {
+  const isOwnName = /^database\.(mdb|lock|sock)/.test(path.basename(file));
+  const folder = path.dirname(path.resolve(file));
+  if (!isOwnName || !fs.existsSync(folder) || fs.realpathSync(folder) !== fs.realpathSync(dataDir)) return;
+  throw new DataFolderError('IN_USE', `${file} is a file of the database itself`, { path: file });
 }
 
 const backupTo = (socket: string, to: string) => runCommand(socket, { embeddedBackup: 1, to, $db: 'admin' });
@@ -131,6 +143,7 @@ export async function join(options: ListenOptions): Promise<JoinedDatabase> {
 
 /** Lets the process that has the folder open write the copy into it: it may have no right to write elsewhere. */
 async function backupThrough(socket: string, dataDir: string, target: string): Promise<void> {
+  refuseOwnFile(target, dataDir);
   await inTemporary(path.join(path.resolve(dataDir), 'backup'), async (folder) => {
     const copy = path.join(folder, 'copy');
     await backupTo(socket, copy).catch((error: unknown) => {

@@ -60,3 +60,17 @@ it('a data folder is kept at the end whatever its name, and only the folder of a
     expect([fs.existsSync(socket), fs.existsSync(path.dirname(socket))]).toEqual([false, name === 'db-data']);
   }
 });
+
+it('a backup takes the place of no file of the database itself', async () => {
+  const server = await startServer();
+  const { dataDir } = server;
+  const { lock, data } = folderPaths(dataDir);
+  const link = path.join(temporaryFolder(), 'link');
+  fs.symlinkSync(dataDir, link);
+  const before = fs.statSync(data).ino;
+  const database = await join({ dataDir });
+  for (const file of [data, `${data}-journal`, lock, path.join(link, path.basename(data))])
+    await expect(database.backup(file)).rejects.toMatchObject({ code: 'IN_USE', facts: { path: file } });
+  expect(fs.statSync(data).ino).toBe(before);
+  await server.stop();
+});
