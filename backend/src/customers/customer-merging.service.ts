@@ -19,13 +19,14 @@ import type { CustomerMerge } from './customer-merge.schema.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 import { CustomersService } from './customers.service.js';
 import {
-  broughtAddresses,
+  broughtWith,
   isSame,
   mergedFields,
   pick,
   storedFields,
   type Values,
   withFields,
+  withoutBrought,
 } from './merged-values.js';
 
 type Id = Types.ObjectId;
@@ -35,6 +36,9 @@ function distinctEmails(emails: readonly string[], but: string): string[] {
   byKey.delete(emailKey(but));
   return [...byKey.values()];
 }
+
+/** The fields whose changes the history tells. */
+const told = (customer: Customer): Values => pick(customer, [...mergedFields, 'furtherEmails', 'test']);
 
 const named = ({ fullName, email }: Customer): string => `${fullName} (${email})`;
 
@@ -83,7 +87,7 @@ export class CustomerMerging {
 
   /** The part of a merge's record about the fields of the customer that stays. */
   values(customer: Customer): Values {
-    return pick(customer, [...mergedFields, 'furtherEmails', 'test']);
+    return { ...told(customer), ...pick(customer, ['differentFrom']) };
   }
 
   /** Stores a merge: writes the customer that stays, whose history names the merge, and takes the other one away. */
@@ -100,7 +104,7 @@ export class CustomerMerging {
     await this.customers.deleteOne({ _id: from._id }, { session: unit.session });
     const gone = { field: 'merged', from: null, to: named(from) };
     const id = { field: 'mergeId', from: null, to: String(mergeId) };
-    const fields = [...fieldChanges(this.values(into), this.values(after)), gone, id];
+    const fields = [...fieldChanges(told(into), told(after)), gone, id];
     const went = [{ field: 'mergedInto', from: null, to: named(after) }];
     await this.changes.record(
       'customers',
@@ -126,22 +130,23 @@ export class CustomerMerging {
     const stayed = await this.findWhole(intoId, unit).catch((error: unknown) => {
       throw error instanceof ConflictException ? error : new ConflictException(mergeMessages.gone);
     });
-    const isBrought = broughtAddresses(merge);
+    const { isAddress } = broughtWith(merge);
     const unchanged = mergeFields
       .map(storedFields)
       .filter(
         (fields) =>
           isSame(stayed, after, fields) ||
           // An address of the one that went is no edit to keep, as that one has it again.
-          (fields.includes('email') && isBrought(stayed.email)),
+          (fields.includes('email') && isAddress(stayed.email)),
       )
       .flat();
     const values = withFields(stayed, before, unchanged);
     delete values.test;
-    const own = (stayed.furtherEmails ?? []).filter((email) => !isBrought(email));
+    const { furtherEmails, differentFrom } = withoutBrought(merge, stayed);
     const customer = derived({
       ...values,
-      furtherEmails: distinctEmails(own, values.email),
+      furtherEmails: distinctEmails(furtherEmails, values.email),
+      differentFrom,
       hasPayment,
       ...(before.test && !hasPayment && { test: true as const }),
     });
@@ -153,7 +158,7 @@ export class CustomerMerging {
     await this.customers.replaceOne({ _id: intoId }, customer, { session: unit.session });
     await this.customers.insertOne(restored, { session: unit.session });
     const gone = { field: 'merged', from: named(from), to: null };
-    const fields = [...fieldChanges(this.values(stayed), this.values(customer)), gone];
+    const fields = [...fieldChanges(told(stayed), told(customer)), gone];
     const left = [{ field: 'mergedInto', from: named(stayed), to: null }];
     await this.changes.record(
       'customers',

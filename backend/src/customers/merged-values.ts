@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import { emailKey } from '#domain/customers/customers';
 import { type MergeField, mergeFields } from '#domain/care/merges';
 import type { CustomerMerge } from './customer-merge.schema.js';
@@ -37,11 +38,27 @@ export const isSame = (one: Values, other: Values, fields: readonly Field[]): bo
 const emailKeysOf = ({ email = '', furtherEmails = [] }: Values): string[] =>
   [email, ...furtherEmails].map(emailKey);
 
-/** Returns a condition of the addresses that a merge has brought: those of the customer that went. */
-export function broughtAddresses({ from, before }: CustomerMerge): (email: string) => boolean {
+/** Returns conditions of what a merge has brought: the addresses of the customer that went, and whom it was different from. */
+export function broughtWith({ from, before }: CustomerMerge) {
+  const emails = emailKeysOf(from);
   const own = emailKeysOf(before);
-  const brought = emailKeysOf(from).filter((key) => !own.includes(key));
-  return (email) => brought.includes(emailKey(email));
+  const isOf = (ids: Values['differentFrom'], id: Types.ObjectId) => !!ids?.some((one) => one.equals(id));
+  return {
+    isAddress: (email: string) => emails.includes(emailKey(email)) && !own.includes(emailKey(email)),
+    isDifferent: (id: Types.ObjectId) => isOf(from.differentFrom, id) && !isOf(before.differentFrom, id),
+  };
+}
+
+/** Returns the addresses and the different people of a customer without those that a merge has brought. */
+export function withoutBrought(
+  merge: CustomerMerge,
+  { furtherEmails = [], differentFrom = [] }: Values,
+): Required<Pick<Values, 'furtherEmails' | 'differentFrom'>> {
+  const { isAddress, isDifferent } = broughtWith(merge);
+  return {
+    furtherEmails: furtherEmails.filter((email) => !isAddress(email)),
+    differentFrom: differentFrom.filter((id) => !isDifferent(id)),
+  };
 }
 
 /**
@@ -50,10 +67,9 @@ export function broughtAddresses({ from, before }: CustomerMerge): (email: strin
  */
 export function valuesWithout(undone: CustomerMerge, later: readonly CustomerMerge[]) {
   const { before, after } = undone;
-  const isBrought = broughtAddresses(undone);
   const without = (values: Values, fields: readonly Field[]): Values => ({
     ...withFields(values, before, fields),
-    furtherEmails: (values.furtherEmails ?? []).filter((email) => !isBrought(email)),
+    ...withoutBrought(undone, values),
   });
   let inherited = mergeFields.map(storedFields);
   return later.map((merge) => {

@@ -472,6 +472,23 @@ describe('two customers who are one person', () => {
     expect(await find(from)).toMatchObject({ email: goes.email });
   });
 
+  it('are, once apart again, different from the people that each was called different from', async () => {
+    const [stays, goes, other, later] = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((name) => person({ fullName: `Differing ${name}`, phone: '416 555 8812' })),
+    );
+    const differ = (id: string, from: string) =>
+      app.admin.post(`/api/customers/${id}/different`).send({ from }).expect(204);
+    const foundFor = async (id: string) => new Set((await duplicatesOf(id)).map(([one]) => one));
+    await differ(goes!, other!);
+    const { merge: _id } = await merged(stays!, goes!);
+    await differ(stays!, later!);
+    expect(await foundFor(stays!)).toEqual(new Set());
+    await undo(_id).expect(200);
+    expect(await foundFor(stays!)).toEqual(new Set([goes, other]));
+    expect(await foundFor(other!)).toEqual(new Set([stays, later]));
+    expect(await foundFor(goes!)).toEqual(new Set([stays, later]));
+  });
+
   it('that are deleted take the ones that were merged into them along', async () => {
     const [id, from] = [await person({ fullName: 'Del One' }), await person({ fullName: 'Del Two' })];
     const { merge: _id } = await merged(id, from);
