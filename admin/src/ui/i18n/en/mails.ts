@@ -76,9 +76,10 @@ export const mailsEnglish = {
     dismiss: 'Dismiss',
   },
   ask: {
-    resend: 'Send “%{subject}” to %{to} once more? One that asks for money names what is due today.',
+    resend:
+      'Send “%{subject}” to %{to} once more? It goes to the payer’s address, where that was corrected since. One that asks for money names what is due today.',
     readdress:
-      '“%{subject}” was written to %{to}. It is sent as it was, or with what is due today where it asks for money, and with the link to the payer’s page: check that the address is the payer’s. The stored address of the customer stays.',
+      '“%{subject}” was written to %{to}. It is written as it would be today, with the link to the payer’s page, or sent as it was where it does not hold any more: check that the address is the payer’s. The stored address of the customer stays.',
     cancel: 'Cancel “%{subject}” to %{to}? It will not be sent.',
   },
   renewText:
