@@ -19,6 +19,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { withTexts } from '../../ui/i18n/texts.js';
 import { useRole } from '../../data/session/role.js';
 import { useMustSetUp } from '../../data/session/setUp.js';
+import { useFocusAfterWaiting } from '../../ui/common/useKeptFocus.js';
 import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
@@ -346,6 +347,7 @@ const Nothing = () => null;
 function OfficeLayout({ children }: { children?: ReactNode }) {
   useScrollToTop();
   useRefreshOnRole();
+  useFocusAfterWaiting();
   return (
     <ExportsProvider>
       <NoticesProvider>

@@ -35,3 +35,20 @@ export function useKeptFocus(within: string, heading?: RefObject<HTMLElement | n
     },
   };
 }
+
+/** Gives the focus back to a button that was disabled while it waited for an answer, unless it went on meanwhile. */
+export function useFocusAfterWaiting(): void {
+  useEffect(() => {
+    const onFocusOut = ({ target }: globalThis.FocusEvent) => {
+      if (!(target instanceof HTMLButtonElement) || !target.disabled) return;
+      const observer = new MutationObserver(() => {
+        if (target.disabled) return;
+        observer.disconnect();
+        if (document.activeElement?.contains(target)) target.focus();
+      });
+      observer.observe(target, { attributeFilter: ['disabled'] });
+    };
+    document.addEventListener('focusout', onFocusOut);
+    return () => document.removeEventListener('focusout', onFocusOut);
+  }, []);
+}

@@ -1,5 +1,5 @@
 import { Box, Button, Stack } from '@mui/material';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form, TextInput } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorMessage, HttpError } from '#browser/http';
@@ -49,14 +49,8 @@ export function SubmitButton<Values>({ submit = 'ra.action.save', isReady }: Sub
   const values = useWatch() as Partial<Values>;
   const text = typeof submit === 'string' ? submit : submit(values);
   const canSend = !isReady || isReady(values);
-  const button = useRef<HTMLButtonElement>(null);
-  // A button that waits for the answer is disabled, which takes the focus away from it.
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    return isSubmitting && activeElement === button.current ? () => button.current?.focus() : undefined;
-  }, [isSubmitting]);
   return (
-    <Button ref={button} type="submit" variant="contained" disabled={!canSend} loading={isSubmitting}>
+    <Button type="submit" variant="contained" disabled={!canSend} loading={isSubmitting}>
       <span>{translate(text, { _: text })}</span>
     </Button>
   );
