@@ -430,6 +430,33 @@ describe('the erasure of a customer', () => {
     await linked();
   });
 
+  it('leaves no word in what a third customer has of the one that bore it between a merge and its undo', async () => {
+    const [stays, goes, third, fourth] = await Promise.all(
+      ['Stays', 'Fredegundis', 'Third', 'Fourth'].map((name) =>
+        createCustomer(app, { fullName: `${name} Bearer`, email: `bearer@${name}.example` }),
+      ),
+    );
+    const merge = async (from: string, fields: object) => {
+      const of = async (id: string) => (await app.admin.get(`/api/customers/${id}`).expect(200)).body.version;
+      const versions = { [stays!]: await of(stays!), [from]: await of(from) };
+      const { body } = await app.admin
+        .post(`/api/customers/${stays}/merge`)
+        .send({ from, versions, fields })
+        .expect(200);
+      return body.merge as string;
+    };
+    const first = await merge(goes!, { name: 'from', email: 'from' });
+    await app.admin.post(`/api/customers/${fourth}/different`).send({ from: stays }).expect(204);
+    await merge(third!, {});
+    await app.admin.post(`/api/customers/merges/${first}/undo`).expect(200);
+    await app.admin.post(`/api/customers/${fourth}/different`).send({ from: stays }).expect(204);
+    await erase(goes!, { reason: 'Asked for it', name: 'Fredegundis Bearer' }).expect(200);
+    const texts = [...(await everything())].map(([, text]) => text);
+    expect(texts.filter((text) => /fredegundis/i.test(text))).toEqual([]);
+    expect(texts.filter((text) => /"field":"differentFrom".*Stays Bearer/.test(text))).toHaveLength(1);
+    await linked();
+  });
+
   it('asks for the name of a deleted customer, of whom it tells what the audit trail has', async () => {
     const fullName = 'Crispinian Dollopworth';
     const deleted = await createCustomer(app, { fullName });

@@ -108,6 +108,17 @@ const kindsOf = (person: Person): { filter: object; after: (entry: AuditEntry) =
           },
         ]
       : []),
+    ...(trail.thirds.length
+      ? [
+          {
+            filter: {
+              ...{ $or: trail.thirds, $nor: trail.others },
+              resourceId: { $nin: person.customerIds.map(String) },
+            },
+            after: (entry: AuditEntry) => withoutValues(entry, (text) => namesPerson(text, words)),
+          },
+        ]
+      : []),
     {
       filter: { action: 'export' },
       after: (entry) => withoutValues(entry, (text) => namesPersonIn(text, words)),

@@ -19,6 +19,8 @@ export interface Trail {
   told: Fields[];
   /** The conditions of the entries of other customers that tell of these: of a merge until its undo, of different people. */
   others: object[];
+  /** Those of customers who tell of one of these others by a name that it had between a merge and its undo. */
+  thirds: object[];
 }
 
 /** An act of two customers at once, of each of which an entry has the same request. */
@@ -87,6 +89,9 @@ class TrailReader {
   }
 }
 
+/** The condition of the other customer's entry of an act. */
+const entryOf = ({ otherId, requestId }: Pair) => ({ resource: 'customers', resourceId: otherId, requestId });
+
 /** Reads what the trail tells of customers, in a transaction. */
 export async function readTrail(
   connection: Connection,
@@ -110,6 +115,11 @@ export async function readTrail(
   const isOver = ({ otherId, at }: Pair) =>
     undone.some((one) => one.otherId === otherId && one.since <= at && one.at >= at);
   const merged = pairs.filter((pair) => pair.action === 'merge' && !isOver(pair));
+  const meanwhile: Pair[] = [];
+  for (const { otherId: resourceId, since, at } of undone) {
+    const entries = await read.find({ resource: 'customers', resourceId, at: { $gte: since, $lte: at } });
+    meanwhile.push(...(await read.pairsOf(entries)));
+  }
   // A value that a customer had while another one was merged into it may be of the other.
   const isOwn = ({ at, action }: AuditEntry) =>
     !pairedActions.includes(action) && !undone.some((one) => one.isMerge && one.since <= at && one.at >= at);
@@ -122,8 +132,9 @@ export async function readTrail(
       .filter(({ action }) => action === 'delete')
       .map(({ resourceId }) => new Types.ObjectId(resourceId)),
     told: [...own.filter(isOwn), ...payments].flatMap(toldBy),
+    thirds: meanwhile.map(entryOf),
     others: [
-      ...pairs.map(({ otherId, requestId }) => ({ resource: 'customers', resourceId: otherId, requestId })),
+      ...pairs.map(entryOf),
       ...undone.map(({ otherId, since, at }) => ({
         ...{ resource: 'customers', resourceId: otherId },
         at: { $gte: since, $lte: new Date(Number(at) + actMs) },
