@@ -172,6 +172,7 @@ test('colleagues leave comments by keyboard, edit, pin and delete their own, and
     await section(page).getByLabel('Leave a comment').fill('From the manager');
     await section(page).getByRole('button', { name: 'Send' }).click();
     await expect(entries(page).first()).toContainText(`${manager} commented`);
+    await expect(section(page).getByLabel('Leave a comment')).toBeFocused();
     await continueAs(page, server, viewer);
     await page.goto(`${pages.payments}/${payment._id}`);
     await expect(entries(page).first()).toContainText('From the manager');

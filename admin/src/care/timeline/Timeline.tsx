@@ -1,6 +1,6 @@
 import PinIcon from '@mui/icons-material/PushPin';
 import { Alert, Box, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { ActivityKind } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
@@ -25,14 +25,19 @@ interface Values {
 /** Leaves a comment on the customer or the payment. */
 export function CommentForm({ owner }: { owner: TimelineOwner }) {
   const [key, setKey] = useState(newKey);
+  const form = useRef<HTMLElement>(null);
   const send = useWrite({
     mutationKey: ['comments', 'create'],
     mutationFn: ({ text }: Values, call) =>
       call('POST /comments', { body: { ...owner, text: text.trim() }, idempotencyKey: key }),
-    onSuccess: () => setKey(newKey()),
+    onSuccess: () => {
+      setKey(newKey());
+      // The button, which waits for the next text, has lost the focus.
+      if (document.activeElement === document.body) form.current?.querySelector('textarea')?.focus();
+    },
   });
   return (
-    <Box sx={{ px: 2, pb: 2 }} data-comment-form>
+    <Box ref={form} sx={{ px: 2, pb: 2 }} data-comment-form>
       <WriteForm<Values> keeps="comment" write={send} defaultValues={{ text: '' }}>
         <FormInputs>
           <CommentInput label="admin.activity.comment.leave" minRows={2} />
