@@ -1,13 +1,15 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Notification } from 'react-admin';
+import { Link, Route, Routes, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Statement } from '#domain/bank/reconciliation';
+import { pages } from '#domain/platform/pages';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { ImportOutcome } from './ImportOutcome.js';
-import { StatementHistory } from './ImportStatement.js';
+import { ImportStatement, StatementHistory } from './ImportStatement.js';
 
 it('says of a download that failed which act it was, and why', async () => {
   signInAs('admin');
@@ -63,4 +65,42 @@ it('says of every row of an imported file where it went, of those that are ignor
   expect(
     await screen.findByText('5 transactions were imported. 1 ready, 1 to review. 3 ignored.'),
   ).toBeDefined();
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output title="address">{pathname + search}</output>;
+}
+
+it('a file that was read after its page was left leads nowhere', async () => {
+  signInAs('admin');
+  let answer: (draft: object) => void = () => {};
+  const uploaded = new Promise<object>((resolve) => (answer = resolve));
+  const { container } = renderInOffice(
+    <>
+      <Address />
+      <Link to={pages.importStatement}>Import</Link>
+      <Link to={pages.payments}>Payments</Link>
+      <Routes>
+        <Route path={pages.importStatement} element={<ImportStatement />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    {
+      call: answering({
+        'GET /bank-accounts': () => ({ bankAccounts: [{ _id: 'a', name: 'RBC', currency: 'CAD' }] }),
+        'GET /counts': () => ({}),
+        'POST /bank-accounts/{id}/statements': () => uploaded,
+      }),
+      getList: () => Promise.resolve({ data: [], total: 0 }),
+    },
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Import' }));
+  const input = () => container.querySelector<HTMLInputElement>('[type=file]');
+  await waitFor(() => expect(input()?.disabled).toBe(false));
+  fireEvent.change(input()!, { target: { files: [new File(['Date,Amount'], 'bank.csv')] } });
+  await screen.findByText(/^Reading bank\.csv/);
+  fireEvent.click(screen.getByRole('link', { name: 'Payments' }));
+  await act(async () => answer({ id: 's', fileName: 'bank.csv' }));
+  expect(screen.getByTitle('address').textContent).toBe(pages.payments);
 });

@@ -16,6 +16,7 @@ import { useCan } from '../../data/session/role.js';
 import { EmptyState, NotLoaded, Section } from '../../ui/common/Section.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { SectionColumn } from '../../ui/page/ShowFrame.js';
+import { useLeadOn } from '../../ui/page/useLeadOn.js';
 import { draftPath, unknownPayoutsPath } from '../../ui/paths.js';
 import { StatementDraftSection } from './DraftReview.js';
 import { StatementUpload } from './StatementUpload.js';
@@ -87,7 +88,8 @@ function PayoutOutcome({ fileName, result: { payouts, lines, unknownLines }, onC
 /** The import page: upload, review and import of a bank's file, and the files imported so far. */
 export function ImportStatement() {
   const translate = useTranslate();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const leadOn = useLeadOn();
   const draftId = params.get('statement');
   const canImport = useCan('write', 'statements');
   const label = textsOf(translate, 'resources.reconcile.import');
@@ -98,10 +100,10 @@ export function ImportStatement() {
     // Before the list of statements brings its record, which has no preview.
     client.setQueryData(recordKey('statements', draft.id), draft);
     setUploadedId(draft.id);
-    setParams({ statement: draft.id });
+    leadOn(draftPath(draft.id));
   };
   const title = canImport ? label('title') : translate('resources.reconcile.actions.statements');
-  const close = () => setParams({});
+  const close = () => leadOn(pages.importStatement);
   // A draft that is opened again is asked for.
   const forgetUploaded = useCallback(() => setUploadedId(undefined), []);
 

@@ -6,6 +6,7 @@ import {
   TextField,
   Title,
   TopToolbar,
+  useEvent,
   useGetOne,
   useListContext,
 } from 'react-admin';
@@ -37,6 +38,7 @@ import {
   SelectFilter,
 } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/ListFrame.js';
+import { useIsHere } from '../../ui/page/useLeadOn.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { type TransactionActions, useTransactionActions } from '../decide/useTransactionActions.js';
@@ -108,13 +110,16 @@ export function Reconcile() {
   const { openId, open, ids, isBeside, place } = opening;
   const canImport = useCan('write', 'statements');
   const importLabel = translate(`resources.reconcile.actions.${canImport ? 'import' : 'statements'}`);
-  const actions = useTransactionActions(({ id }) => {
-    if (openId !== id) return;
+  const isHere = useIsHere();
+  // The latest one: the answer may come once another transaction is open, or another page.
+  const leadOn = useEvent(({ id }: TransactionRecord) => {
+    if (openId !== id || !isHere()) return;
     const at = ids.indexOf(id);
     const next = ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined);
     // On a phone the notice of what was done would lie on the button of the next one: its list comes first.
     open(isBeside ? next : undefined);
   });
+  const actions = useTransactionActions(leadOn);
 
   const panel = openId && <TransactionPanel key={openId} id={openId} actions={actions} {...place} />;
   if (panel && !isBeside) return panel;
