@@ -59,10 +59,13 @@ export function FindOrder() {
     document.title = `${t.page} – ${t.site}`;
   }, [t]);
 
+  const newest = useRef(0);
   async function send() {
+    const number = ++newest.current;
     setState({ status: 'sending' });
-    // Of an address that was changed meanwhile the answer says nothing.
-    const answer = (next: State) => setState((now) => (now.status === 'sending' ? next : now));
+    // Of an address that was changed meanwhile the answer says nothing, nor of another one that was sent since.
+    const answer = (next: State) =>
+      setState((now) => (number === newest.current && now.status === 'sending' ? next : now));
     try {
       answer({ status: 'sent', message: await requestLinks(find().email.trim()) });
     } catch (error) {

@@ -53,3 +53,23 @@ it('says nothing of an address that was changed before the answer came', async (
   await act(async () => answer(new Response(JSON.stringify({ message: 'Links are on their way' }))));
   screen.getByText('Links are on their way');
 });
+
+it('says of an address only what its own answer says, however late that of the one before comes', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('/links')
+      ? new Promise<Response>((resolve) => answers.push(resolve))
+      : Promise.resolve(new Response('{}')),
+  );
+  render(<FindOrder />);
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  for (const value of ['ann@exampel.com', 'ann@example.com']) {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.submit(field.form!);
+  }
+  await act(async () => answers[0]!(new Response(JSON.stringify({ message: 'Links are on their way' }))));
+  expect(screen.queryByText('Links are on their way')).toBeNull();
+  const refusal = { status: 429 };
+  await act(async () => answers[1]!(new Response(JSON.stringify({ message: 'Too many requests' }), refusal)));
+  screen.getByText('Too many requests');
+});
