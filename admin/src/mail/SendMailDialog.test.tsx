@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { messages, networkMessage } from '#domain/platform/messages';
+import { HttpError } from '#browser/http';
 import { renderInOffice } from '../app/testing.js';
 import { signInAs } from '../data/session/testing.js';
 import { answering } from '../data/testing.js';
@@ -13,16 +15,14 @@ const provider = {
     'GET /counts': () => ({ timeZone: 'UTC' }),
     // The mail itself is shown by a browser.
     'POST /payments/{id}/mails': ({ id, body }: { id: string; body: { preview?: boolean } }) =>
-      body.preview
-        ? new Promise(() => {})
-        : id === refused
-          ? Promise.reject(new Error('Paid already'))
-          : sent.push(id),
+      body.preview ? new Promise(() => {}) : id === refused ? Promise.reject(failure) : sent.push(id),
   }),
 };
 let sent: string[] = [];
+const paid = new Error('Paid already');
 let refused: string | undefined;
-afterEach(() => (refused = undefined));
+let failure = paid;
+afterEach(() => ([refused, failure] = [undefined, paid]));
 
 function show(doubtful: object[]) {
   vi.clearAllMocks();
@@ -68,4 +68,14 @@ it('goes on saying which were refused once the others were reminded', async () =
   await act(() => Promise.all(provider.getMany.mock.results.map(({ value }) => value as Promise<unknown>)));
   screen.getByText('CRTS-OTN-d');
   screen.getByRole('dialog', { name: 'Send 4 Reminders' });
+});
+
+it('says of a mail without an answer that it may be on its way', async () => {
+  show([]);
+  failure = new HttpError(networkMessage, 0);
+  refused = 'd';
+  await press('Send 4 Mails');
+  expect((await screen.findByText('CRTS-OTN-d')).parentElement?.textContent).toContain(
+    messages.outcomeUnknown,
+  );
 });

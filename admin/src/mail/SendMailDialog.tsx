@@ -11,6 +11,7 @@ import { languageNames } from '#domain/platform/languages';
 import type { Mail, MailPreview, ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { type ListedOverduePayment, type ReminderDoubt, reminderDoubt } from '#domain/payments/overdue';
+import { isUnanswered } from '../data/session/untilAnswered.js';
 import { useCall, useWrite } from '../data/useCall.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useCalendar } from '../data/useCounts.js';
@@ -186,7 +187,10 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
             mail: (await call('POST /payments/{id}/mails', { id, body: { kind } })) as Mail,
           });
         } catch (failure) {
-          results.push({ id, message: errorMessage(failure, messages.sendMail) });
+          const message = isUnanswered(failure)
+            ? messages.outcomeUnknown
+            : errorMessage(failure, messages.sendMail);
+          results.push({ id, message });
         }
         setDone(results.length);
       }
