@@ -101,6 +101,12 @@ describe('an installation that moves', () => {
       ((await (await moved.api('/payments')).json()) as { pagination: { total: number } }).pagination.total,
     ).toBe(1);
     await moved.dispose();
+    expect(await copy()).toMatchObject({
+      ...{ code: 1, output: '' },
+      errors: expect.stringMatching(
+        /^The target holds documents in trip\.\w+ that the source does not: .*\n$/,
+      ),
+    });
     const other = { MONGODB_URI, JWT_SECRET: 'another secret, of 40 different letters' };
     const told = await run(
       'copy',

@@ -8,7 +8,7 @@ const definition = {
   forms: ['--from ADDRESS|FOLDER --to ADDRESS|FOLDER'],
   description: `Copies every collection and index of the application's database to another place, with the server stopped. Both
 are MongoDB connection strings, as MONGODB_URI takes them, or data folders. The database that an address names is
-the one that counts. It can be repeated after an interruption.`,
+the one that counts. It can be repeated after an interruption; a target that holds other records is refused.`,
   options: { from: { type: 'string' }, to: { type: 'string' } },
 } as const;
 

@@ -60,6 +60,33 @@ export interface CopyOptions {
   onCopied?: (namespace: string, documents: number) => void;
 }
 
+/**
+ * Reads before anything is written whether the target has what the source has not, as one in use has: copied over, its
+ * records would be those of two databases. What a copy that was interrupted has left may have expired in the source.
+ * @throws CliError where it has
+ */
+async function refuseOthers(source: Collection, target: Collection): Promise<void> {
+  const has = async (ids: readonly Document['_id'][]) =>
+    !ids.length || (await source.countDocuments({ _id: { $in: ids as never[] } })) === ids.length;
+  const expired = (await source.indexes()).flatMap(({ key, expireAfterSeconds: seconds }) =>
+    seconds === undefined
+      ? []
+      : Object.keys(key).map((field) => ({ [field]: { $lte: new Date(Date.now() - seconds * 1000) } })),
+  );
+  let ids: Document['_id'][] = [];
+  const options = { ...faithful, projection: { _id: 1 }, batchSize: BATCH };
+  for await (const { _id } of target.find(expired.length ? { $nor: expired } : {}, options)) {
+    ids.push(_id);
+    if (ids.length < BATCH) continue;
+    if (!(await has(ids))) break;
+    ids = [];
+  }
+  if (await has(ids)) return;
+  throw new CliError(
+    `The target holds documents in ${target.namespace} that the source does not: copy into an empty database`,
+  );
+}
+
 /** Copies every collection and index of a database. */
 export async function copyDatabase(
   source: Db,
@@ -73,6 +100,7 @@ export async function copyDatabase(
   const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   if (!names.length)
     throw new CliError(`The database ${source.databaseName} is empty: there is nothing to copy`);
+  for (const name of names) await refuseOthers(source.collection(name), target.collection(name));
   const session = inSnapshot ? await snapshotOf(source, names[0]!) : undefined;
   try {
     for (const name of names) {
