@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -233,6 +234,17 @@ describe('an installation that moves', () => {
     expect(await run('backup', ['--to', join(folder, 'none', 'file')], {})).toMatchObject({
       code: 1,
       errors: `There is no folder ${join(folder, 'none')}: make it, or choose another place\n`,
+    });
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    expect(await run('backup', ['--to', pipe], {})).toMatchObject({
+      code: 1,
+      errors: `${pipe} is no file: choose another place\n`,
+    });
+    const live = join(folder, 'mongo', 'database.mdb');
+    expect(await run('backup', ['--to', live], {})).toMatchObject({
+      code: 1,
+      errors: `${live} is a file of a database: name another place with --to\n`,
     });
     const mistyped = join(folder, 'mistyped');
     expect(await run('backup', ['--to', backup], { DATA_DIR: mistyped })).toMatchObject({

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../cli/cli.js';
 
@@ -17,6 +17,8 @@ export function backupTarget(to: string, now: Date, isFolder: boolean): string {
   const folder = isFolder || hasFolder(path) ? path : dirname(path);
   if (!hasFolder(folder))
     throw new CliError(`There is no folder ${folder}: make it, or choose another place`);
+  if (path !== folder && existsSync(path) && !statSync(path).isFile())
+    throw new CliError(`${path} is no file: choose another place`);
   accessSync(folder, constants.W_OK);
   const date = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return path === folder ? join(folder, `trip-${date}Z.backup`) : path;

@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compactFolder, moveFile } from '../storage/backup.js';
+import { isBackup } from '../storage/files/backup-file.js';
 import { inTemporary } from '../storage/files/temporary-folders.js';
-import { folderPaths, isAlive, readOwner } from '../storage/files/data-directory.js';
+import { folderPaths, hasDatabase, isAlive, readOwner } from '../storage/files/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import { MAX_HOLD_MS } from '../values/time-limit.js';
 import { verifierOf, type Account } from '../protocol/scram.js';
@@ -103,7 +104,7 @@ async function startDatabase(
     uri: uriOf(ready),
     exited,
     backup: async (file) => {
-      refuseOwnFile(file, dataDir);
+      refuseDatabaseFile(file);
       await backupTo(ready.socket, path.resolve(file));
     },
     async close() {
@@ -115,12 +116,13 @@ async function startDatabase(
   };
 }
 
-/** @throws DataFolderError for a file of the database itself, whose place a backup must not take */
-function refuseOwnFile(file: string, dataDir: string): void {
-  const isOwnName = /^database\.(mdb|lock|sock)/.test(path.basename(file));
-  const folder = path.dirname(path.resolve(file));
-  if (!isOwnName || !fs.existsSync(folder) || fs.realpathSync(folder) !== fs.realpathSync(dataDir)) return;
-  throw new DataFolderError('IN_USE', `${file} is a file of the database itself`, { path: file });
+/** @throws DataFolderError for a file of this database or of another one, whose place a backup must not take */
+function refuseDatabaseFile(file: string): void {
+  if (!/^database\.(mdb|lock|sock)/.test(path.basename(file))) return;
+  const folder = path.dirname(file);
+  const { data, lock } = folderPaths(folder);
+  if (fs.existsSync(lock) || (hasDatabase(folder) && !isBackup(data)))
+    throw new DataFolderError('IN_USE', `${file} is a file of a database`, { path: file });
 }
 
 const backupTo = (socket: string, to: string) => runCommand(socket, { embeddedBackup: 1, to, $db: 'admin' });
@@ -143,7 +145,7 @@ export async function join(options: ListenOptions): Promise<JoinedDatabase> {
 
 /** Lets the process that has the folder open write the copy into it: it may have no right to write elsewhere. */
 async function backupThrough(socket: string, dataDir: string, target: string): Promise<void> {
-  refuseOwnFile(target, dataDir);
+  refuseDatabaseFile(target);
   await inTemporary(path.join(path.resolve(dataDir), 'backup'), async (folder) => {
     const copy = path.join(folder, 'copy');
     await backupTo(socket, copy).catch((error: unknown) => {

@@ -71,6 +71,19 @@ function trailerOf(path: string, file: number): Trailer {
   return trailer;
 }
 
+/** Returns whether a file ends as a backup does, which a database's own does not. */
+export function isBackup(path: string): boolean {
+  const file = fs.openSync(path, 'r');
+  try {
+    trailerOf(path, file);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
 /** Throws where the content of a backup, read from `path`, is not the one that its trailer describes. */
 function checkContent(path: string, file: string, trailer: Trailer, sha256: string): number {
   if (sha256 !== trailer.sha256)
