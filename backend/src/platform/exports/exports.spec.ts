@@ -89,6 +89,7 @@ describe('exports', () => {
       "a; =1;' -2\r\n+3\t@4",
       "';'=1",
       'x;\n=1',
+      '\n=1',
       'plain; text - with = signs',
     ]) {
       const cell = csvCell(text);
@@ -97,6 +98,13 @@ describe('exports', () => {
       for (const part of inner.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@]/);
       expect(inner.replace(/(^|[;\t\r\n])'/g, '$1')).toBe(text);
     }
+  });
+
+  it('take no long time for a text of line breaks', () => {
+    const text = `x${'\n'.repeat(100_000)}x`;
+    const began = performance.now();
+    expect(csvCell(text)).toBe(`"${text}"`);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   it('write numbers with a decimal comma between semicolons, where it is asked for', async () => {
