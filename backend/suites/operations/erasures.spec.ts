@@ -191,6 +191,9 @@ describe('a data folder in which a customer was erased', () => {
     expect(wordsIn(DATA_DIR)).toEqual([]);
     const { output } = await eraseAgain(list, { DATA_DIR });
     expect(output).toContain('Erased 0 of ');
+    copyFileSync(changed, join(DATA_DIR, 'erased'));
+    await (await TestServer.start({ DATA_DIR })).stop();
+    expect(readFileSync(join(DATA_DIR, 'erased.former'))).toEqual(readFileSync(changed));
   });
 
   it('holds no word of payments that were refunded, failed or cancelled but those on their papers', async () => {

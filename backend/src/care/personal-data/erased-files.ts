@@ -68,7 +68,9 @@ export class ErasedFiles {
     if (content === undefined) return [];
     const erasures = openErased(this.keys, content);
     if (!erasures)
-      this.logger.warn('The list of the erased is of another secret, or was changed: it is not read');
+      this.logger.warn(
+        'The list of the erased is of another secret, or was changed: it is not read. Where a new one takes its place, it is kept as DATA_DIR/erased.former',
+      );
     return erasures ?? [];
   }
 
@@ -112,7 +114,11 @@ export class ErasedFiles {
     const file = erasedFile(this.config);
     if (!file) return;
     const all = await readErasures(this.connection);
-    if (all.length) writeList(file, sealErased(this.keys, all));
+    if (!all.length) return;
+    const former = readList(file);
+    // One that was not read has customers that this database may not know as erased.
+    if (former !== undefined && !openErased(this.keys, former)) renameSync(file, `${file}.former`);
+    writeList(file, sealErased(this.keys, all));
   }
 
   private async compact(): Promise<void> {
