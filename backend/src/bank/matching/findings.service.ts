@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -32,6 +33,8 @@ const maximumFormer = 5000;
 const maximumNearKeys = 50_000;
 /** Concurrent queries of one round. */
 const concurrentLookUps = 20;
+/** Texts that are read at once. */
+const readAtOnce = 20;
 
 /** Statuses of payments that a transaction may be for when it names only the person. */
 const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
@@ -87,10 +90,13 @@ export class FindingsService {
 
   /** Returns the findings of each transaction, in their order. */
   async of(transactions: BankTransaction[]): Promise<Findings[]> {
-    const readings = transactions.map((transaction): EvidenceReading => {
+    const readings: EvidenceReading[] = [];
+    for (const transaction of transactions) {
       const { payer = '', text } = transaction;
-      return { transaction, evidence: readEvidence(transaction), whole: `${payer} ${text}` };
-    });
+      readings.push({ transaction, evidence: readEvidence(transaction), whole: `${payer} ${text}` });
+      // A text may take milliseconds: other calls are answered in between.
+      if (readings.length % readAtOnce === 0) await turn();
+    }
     const incoming = readings.filter(({ transaction }) => transaction.cents > 0);
     const notices = await this.noticesOf(incoming);
     const noticeKeys = [...notices.values()].flat().flatMap(({ keys }) => keys);

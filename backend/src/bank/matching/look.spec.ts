@@ -1,4 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { TestApp } from '../../testing/test-app.js';
+import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
+import { FindingsService } from './findings.service.js';
 import { MatchingService } from './matching.service.js';
 import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
@@ -44,5 +47,23 @@ describe('the look for candidates after a change', () => {
     await matching.start();
     expect(await stored(text)).toMatchObject({ state: 'ready', candidates: [{ why: ['reference'] }] });
     expect(await stored(text)).not.toHaveProperty('needsLook');
+  });
+
+  it('lets other calls be answered while it reads texts that take long', async () => {
+    const text = 'ﷺ'.repeat(320);
+    const some = Array.from({ length: 300 }, () => ({ text, cents: 1 }) as BankTransaction);
+    const began = performance.now();
+    let [last, longest, isOver] = [began, 0, false];
+    const others = (async () => {
+      while (!isOver) {
+        await turn();
+        const now = performance.now();
+        [last, longest] = [now, Math.max(longest, now - last)];
+      }
+    })();
+    await app.app.get(FindingsService).of(some);
+    isOver = true;
+    await others;
+    expect(longest / (last - began)).toBeLessThan(0.5);
   });
 });
