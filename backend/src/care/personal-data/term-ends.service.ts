@@ -22,6 +22,13 @@ const lookMs = 3600_000;
 /** Time before the end of a term from which it is told, in milliseconds. */
 const toldMs = 31 * 86_400_000;
 
+/** The times from which terms are told of without a break, and of the last look at them. */
+interface TermsState {
+  _id: 'terms';
+  since: Date;
+  lookedAt?: Date;
+}
+
 /**
  * Erases what tax law has asked for once its term has ended: PERSONAL_DATA_YEARS after the end of the year of a customer's
  * last payment all words of it, those in papers as well, and of files of the bank of before all content.
@@ -89,26 +96,32 @@ export class TermEnds extends LeaderWork {
       await this.customers.updateMany({ _id: { $in: customerIds } }, { $set: { termEnds: true } });
   }
 
-  /** Returns the time from which terms end by themselves: a month after the first start that looks at them. */
-  private async startsAt(): Promise<number> {
-    const state = this.connection.collection<{ _id: string; since: Date }>('personaldatastate');
-    await state.updateOne({ _id: 'terms' }, { $setOnInsert: { since: new Date() } }, { upsert: true });
-    const stored = await state.findOne({ _id: 'terms' });
-    return Number(stored?.since) + toldMs;
+  /**
+   * Returns the time from which terms end by themselves: a month after the first look at them. Where nobody looked for a
+   * month, the next look is the first one: a clock that is wrong for a while erases nobody.
+   */
+  private async startsAt(now: number): Promise<number> {
+    const states = this.connection.collection<TermsState>('personaldatastate');
+    const stored = await states.findOne({ _id: 'terms' });
+    const lookedAt = Number(stored?.lookedAt ?? now);
+    const goesOn = stored && Number(stored.since) <= now && Math.abs(now - lookedAt) <= toldMs;
+    const since = goesOn ? stored.since : new Date(now);
+    await states.updateOne({ _id: 'terms' }, { $set: { since, lookedAt: new Date(now) } }, { upsert: true });
+    return Number(since) + toldMs;
   }
 
   /**
    * Tries again the erasures that have failed, marks those whose term ends, and erases what has ended, once it was told
    * for a month.
    */
-  protected async work(): Promise<void> {
+  async work(now = Date.now()): Promise<void> {
     await this.eraser.retryFailed();
-    await this.mark();
-    if (Date.now() >= (await this.startsAt())) await this.eraseEnded();
+    await this.mark(now);
+    if (now >= (await this.startsAt(now))) await this.eraseEnded(this.config.calendar.dayOf(new Date(now)));
   }
 
   /** Erases what has ended by a day; one that something stands in the way of, or that fails, waits for the next look. */
-  async eraseEnded(day = this.config.calendar.dayOf(new Date())): Promise<void> {
+  async eraseEnded(day: string): Promise<void> {
     const { customerIds, statementIds } = await this.endedOn(day);
     for (const customerId of customerIds)
       await this.eraseCustomer(customerId).catch((error: unknown) => {

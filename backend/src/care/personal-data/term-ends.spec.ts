@@ -85,6 +85,23 @@ describe('the end of the term of personal data', () => {
     expect(await terms().soon()).toMatchObject({ customers: 1 });
   });
 
+  it('erases nobody by a clock that jumps, but once it was told for a month', async () => {
+    const other = await TestApp.start({ PERSONAL_DATA_YEARS: '6' });
+    try {
+      const { _id } = await createPayment(other);
+      await other.admin.patch(`/api/payments/${_id}/status`).send({ status: 'cancelled' }).expect(200);
+      const erasures = async (days: number) => {
+        await other.app.get(TermEnds).work(Date.now() + days * 86_400_000);
+        return other.connection.collection('erasures').countDocuments();
+      };
+      const decade = 3653;
+      for (const days of [0, decade, 0, decade, decade + 20]) expect(await erasures(days)).toBe(0);
+      expect(await erasures(decade + 40)).toBe(1);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('is told with the customers that it comes for, until one pays again', async () => {
     const other = await TestApp.start({ PERSONAL_DATA_YEARS: '6' });
     try {

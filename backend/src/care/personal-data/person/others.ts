@@ -23,5 +23,5 @@ export const others: Readonly<Record<string, string>> = {
   statements: 'files of the bank stay until their term: forget.ts',
   statementfiles: 'likewise',
   erasures: 'ids of the erased',
-  personaldatastate: 'the time of the first look at terms',
+  personaldatastate: 'the times of the first and the last look at terms',
 };
