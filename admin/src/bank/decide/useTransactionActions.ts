@@ -151,8 +151,11 @@ export interface DecisionProps {
 }
 
 /** Confirms a batch. A call without an answer is made again by the same key, which answers what it has confirmed. */
-async function confirmBatch(call: Call, body: ConfirmInput): Promise<ConfirmResult[]> {
-  const idempotencyKey = newKey();
+async function confirmBatch(
+  call: Call,
+  body: ConfirmInput,
+  idempotencyKey: string,
+): Promise<ConfirmResult[]> {
   const { results } = await untilAnswered(() =>
     call('POST /bank-transactions/confirm', { body, idempotencyKey }),
   );
@@ -161,12 +164,14 @@ async function confirmBatch(call: Call, body: ConfirmInput): Promise<ConfirmResu
 
 /**
  * Confirms ready transactions with the payments that were seen, batch by batch; returns for each whether it was confirmed,
- * or why not. A batch that fails ends it. Throws where nothing was confirmed before.
+ * or why not. A batch that fails ends it. Throws where nothing was confirmed before; with the same `keys`, another try
+ * answers what that one has confirmed.
  */
 export function confirmTransactions(
   call: Call,
   transactions: TransactionRecord[],
   onProgress?: (count: number) => void,
+  keys = new Map<string, string>(),
 ) {
   const candidates = new Map(transactions.map(({ id, candidates: [candidate] }) => [id, candidate]));
   const proposed = (id: string) => {
@@ -175,7 +180,11 @@ export function confirmTransactions(
   };
   return inBatches(
     [...candidates.keys()],
-    (ids) => confirmBatch(call, { ids, proposals: Object.fromEntries(ids.flatMap(proposed)) }),
+    (ids) => {
+      const key = keys.get(ids.join()) ?? newKey();
+      keys.set(ids.join(), key);
+      return confirmBatch(call, { ids, proposals: Object.fromEntries(ids.flatMap(proposed)) }, key);
+    },
     { failure: messages.confirmTransactions, isFirstThrown: true, onProgress },
   );
 }

@@ -51,12 +51,13 @@ interface Confirmations {
 /** Confirms transactions, and counts its progress. */
 function useConfirmAll(onDone: (result: Confirmations) => void) {
   const [count, setCount] = useState(0);
+  const [keys] = useState(() => new Map<string, string>());
   const mutation = useWrite({
     mutationKey: ['bank-transactions', 'confirmAll'],
     mutationFn: async (transactions: TransactionRecord[], call) => {
       const result: Confirmations = { settled: [], refused: [] };
       setCount(0);
-      const answers = await confirmTransactions(call, transactions, setCount);
+      const answers = await confirmTransactions(call, transactions, setCount, keys);
       const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
       for (const { id, ok, message = '', version = 0, made = [] } of answers) {
         const transaction = byId.get(id);

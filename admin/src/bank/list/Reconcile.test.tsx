@@ -41,7 +41,7 @@ async function openFirst() {
               page: 1,
               perPage: 25,
               filterValues: { state: 'ready' },
-              meta: { counts: {} },
+              meta: {},
             } as never
           }
         >
