@@ -1,6 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { IconButton } from '@mui/material';
+import { Button, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { CreateButton, DataTable, TopToolbar, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
@@ -23,11 +23,11 @@ import {
   SelectFilter,
   useListFilter,
 } from '../ui/lists/FilterBar.js';
+import { useShowDialog } from '../ui/page/dialogs.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
 import { CustomerChips } from './fields.js';
 import { keysOf, useTexts, useTranslate } from '../ui/i18n/useTranslate.js';
-import { DialogButton } from '../ui/common/buttons.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { ProvinceFilter } from './ProvinceFilter.js';
@@ -148,6 +148,7 @@ const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 /** Merges two selected customers: the older one stays. */
 export function CustomerBulkActions() {
   const label = useTexts('resources.customers.merge');
+  const showDialog = useShowDialog();
   const { records, unselect } = useSelected<CustomerRecord>();
   const [into, from, more] = [...records].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   if (!into) return null;
@@ -158,22 +159,23 @@ export function CustomerBulkActions() {
       details={isPair ? undefined : ` · ${label('pair')}`}
       hasMatching={false}
     >
-      <DialogButton
+      <Button
         variant="contained"
         disabled={!isPair}
-        dialog={(close) =>
-          isPair && (
+        onClick={() =>
+          isPair &&
+          showDialog((close) => (
             <MergeDialog
               id={into.id}
               from={from.id}
               onMerged={() => unselect([into.id, from.id])}
               onClose={close}
             />
-          )
+          ))
         }
       >
         {label('action')}
-      </DialogButton>
+      </Button>
     </BulkActions>
   );
 }

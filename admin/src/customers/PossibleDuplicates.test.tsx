@@ -5,6 +5,7 @@ import { HttpError } from '#browser/http';
 import { renderInOffice } from '../app/testing.js';
 import { signInAs } from '../data/session/testing.js';
 import { answering } from '../data/testing.js';
+import { DialogsProvider } from '../ui/page/dialogs.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 
 configure({ asyncUtilTimeout: 20_000 });
@@ -12,16 +13,19 @@ beforeEach(() => signInAs('admin'));
 
 const different = vi.fn<(given: { body: { from: string } }) => unknown>(() => new Promise(() => {}));
 
-function show(duplicates: () => unknown) {
+function show(duplicates: () => unknown, others = {}) {
   const call = answering({
     'GET /customers/{id}/duplicates': duplicates,
     'POST /customers/{id}/different': different,
+    ...others,
   });
   renderInOffice(
-    <RecordContextProvider value={{ id: 'c' }}>
-      <PossibleDuplicates />
-    </RecordContextProvider>,
-    { call },
+    <DialogsProvider>
+      <RecordContextProvider value={{ id: 'c' }}>
+        <PossibleDuplicates />
+      </RecordContextProvider>
+    </DialogsProvider>,
+    { call, getOne: (_: string, { id }: { id: string }) => Promise.resolve({ data: of(id).customer }) },
   );
 }
 
@@ -52,4 +56,22 @@ it('gives the focus to its heading where the row that had it goes', async () => 
 it('says why it does not know of any', async () => {
   show(() => Promise.reject(new HttpError('Too many requests', 429)));
   await screen.findByText('Too many requests');
+});
+
+it('says why a merge was refused although the row of the customer is gone', async () => {
+  let left = ['ann'];
+  const merge = () => {
+    left = [];
+    throw new HttpError('Customer not found', 404);
+  };
+  show(() => ({ duplicates: left.map(of), pagination: { page: 1, pages: 1, total: left.length } }), {
+    'GET /customers/{id}/merge': () => ({ payments: 0, comments: 0, mails: 0, documents: 0 }),
+    'POST /customers/{id}/merge': merge,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /merge.*ann/i }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Merge' }));
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'ann', hidden: true })).toBeNull(), {
+    timeout: 20_000,
+  });
+  expect((await screen.findByRole('dialog')).textContent).toContain('Customer not found');
 });

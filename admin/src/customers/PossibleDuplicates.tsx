@@ -12,7 +12,7 @@ import { Hint, TextLink } from '../ui/common/fields.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
 import { useTexts } from '../ui/i18n/useTranslate.js';
-import { DialogButton } from '../ui/common/buttons.js';
+import { useShowDialog } from '../ui/page/dialogs.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
@@ -24,6 +24,7 @@ export function PossibleDuplicates() {
   const label = useTexts('resources.customers.duplicates');
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   const call = useCall();
+  const showDialog = useShowDialog();
   const [isWhole, setIsWhole] = useState(false);
   const {
     data: pages,
@@ -67,13 +68,15 @@ export function PossibleDuplicates() {
             <Hint>{reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}</Hint>
             <Permitted to="write" resource="customers">
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-                <DialogButton
+                <Button
                   variant="outlined"
                   aria-label={label('mergeOf', { name: customer.fullName })}
-                  dialog={(close) => <MergeDialog id={id} from={customer._id} onClose={close} />}
+                  onClick={() =>
+                    showDialog((close) => <MergeDialog id={id} from={customer._id} onClose={close} />)
+                  }
                 >
                   {label('merge')}
-                </DialogButton>
+                </Button>
                 <Button
                   aria-label={label('differentOf', { name: customer.fullName })}
                   loading={different.isPending && different.variables === customer._id}
