@@ -225,6 +225,12 @@ describe('an installation that moves', () => {
     const right = await run('backup', ['--to', dated, '--keep', '1'], {});
     const [, name = ''] = /^Backed up to \S+\/(trip-\S+) and read/.exec(right.output) ?? [];
     expect([right.output, readdirSync(dated)]).toEqual([expect.stringContaining(later), [name]]);
+    // Whoever read what it says has gone, as `grep -q` does.
+    const script = join(process.cwd(), 'dist/backend/src/commands/db-backup.js');
+    const code = join(folder, 'code');
+    const piped = `{ "${process.execPath}" "${script}" --to "${dated}" --keep 1; echo $? > "${code}"; } | true`;
+    execFileSync('sh', ['-c', piped], { env: laptop.environment, stdio: 'ignore' });
+    expect(readFileSync(code, 'utf8')).toBe('0\n');
     const unmade = join(folder, 'unmade');
     expect(await run('backup', ['--to', unmade, '--keep', '0'], {})).toMatchObject({
       code: 1,

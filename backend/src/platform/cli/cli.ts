@@ -75,6 +75,11 @@ export async function runCli<T extends Options>(
   definition: CliDefinition<T>,
   run: (values: Parsed<T>['values'], positionals: string[]) => Promise<void>,
 ): Promise<void> {
+  // A reader that has gone, as `grep -q` does, must not end a command halfway.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   const args = process.argv.slice(2);
   const dashes = args.indexOf('--');
   if (args.slice(0, dashes < 0 ? undefined : dashes).some((arg) => arg === '--help' || arg === '-h')) {
