@@ -225,7 +225,7 @@ describe('an installation that moves', () => {
     const right = await run('backup', ['--to', dated, '--keep', '1'], {});
     const [, name = ''] = /^Backed up to \S+\/(trip-\S+) and read/.exec(right.output) ?? [];
     expect([right.output, readdirSync(dated)]).toEqual([expect.stringContaining(later), [name]]);
-    // Whoever read what it says has gone, as `grep -q` does.
+    // The reader of its output has gone, as `grep -q` does.
     const script = join(process.cwd(), 'dist/backend/src/commands/db-backup.js');
     const code = join(folder, 'code');
     const piped = `{ "${process.execPath}" "${script}" --to "${dated}" --keep 1; echo $? > "${code}"; } | true`;
