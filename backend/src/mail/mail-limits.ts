@@ -9,6 +9,9 @@ import { OperatorAlerts } from './operator-alerts.js';
 
 const hour = 3600;
 
+/** The mailbox that a limit counts: without dots, too, which many providers pass over, as mail servers do a last one. */
+const countedMailbox = (email: string): string => mailboxKey(email).replaceAll('.', '');
+
 /** The mails that a stranger's payment may cause. */
 export interface AllowedMails {
   /** The reason for which the checkout's instructions are not sent; undefined where they are. */
@@ -42,7 +45,7 @@ export class MailLimits {
     const usedUp = await this.limits.consumeInOrder(
       [
         {
-          key: `mails:mailbox:${mailboxKey(email)}`,
+          key: `mails:mailbox:${countedMailbox(email)}`,
           limit: share(100),
           refusal: 'Not sent: this address was sent enough mails in this hour',
         },
