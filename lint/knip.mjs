@@ -55,6 +55,7 @@ export default {
     'prometheus',
     'promtool',
     'admin',
+    'mkfifo',
     'mount',
     'umount',
   ],

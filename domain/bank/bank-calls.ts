@@ -55,6 +55,7 @@ export interface BankDescribedBodies {
 /** The bodies of those that the back-office sends with one: of a Blob its bytes. */
 export interface BankBodies extends BankDescribedBodies {
   'POST /bank-accounts/{id}/statements': Blob;
+  'POST /statements/{id}/import': { version: number };
   'POST /interac-notices': { text: string } | Blob;
   'PATCH /interac-notices/{id}': InteracNoticeInput;
   'POST /bank-transactions/confirm': ConfirmInput;

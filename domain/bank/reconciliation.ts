@@ -161,6 +161,12 @@ export interface MappingInput {
   account?: Answer['account'];
   /** Answers `encoding`, of a text that is no Unicode. */
   encoding?: StatementEncoding;
+  /**
+   * The version of the draft as it was seen: another one is refused.
+   * @asType integer
+   * @minimum 0
+   */
+  version?: number;
 }
 
 /** The result of an import: new transactions, those of them that are ready and in review, and known rows. */
@@ -208,6 +214,8 @@ export interface StatementDraft extends Statement {
   mapping: DraftMapping | Marks | null;
   excluded: number[];
   included: number[];
+  /** Counts what was said of it. */
+  version: number;
   preview: StatementPreview;
 }
 

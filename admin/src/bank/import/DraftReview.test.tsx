@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import type { MappingInput, StatementPreview } from '#domain/bank/reconciliation';
+import { messages } from '#domain/platform/messages';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
@@ -40,7 +41,7 @@ function aDraft(
       { index: 2, name: 'Amount', samples: ['2256.61'] },
       { index: 3, name: 'Kind', samples: ['Af'] },
     ],
-    ...{ mapping, excluded: [], included: [] },
+    ...{ mapping, excluded: [], included: [], version: 3 },
     preview: { ...readPreview, ...preview },
     ...fields,
   };
@@ -182,10 +183,22 @@ it('a first reading is asked about with a row each way in words', async () => {
   within(question).getByText('Nov 6, 2026: paid CA$12.50, FEE');
   expect(importButton().disabled).toBe(true);
   fireEvent.click(button('Yes, This Is Right'));
-  await waitFor(() => expect(open[0]?.input).toEqual({ confirmed: true }));
+  await waitFor(() => expect(open[0]?.input).toEqual({ confirmed: true, version: 3 }));
   open[0]!.answer(aDraft());
   await waitFor(() => expect(document.activeElement).toBe(importButton()));
   expect(importButton().disabled).toBe(false);
+});
+
+it('a first reading that a colleague has changed meanwhile is shown as it is now', async () => {
+  await show(aDraft({ questions: ['confirm'] }));
+  provider.getOne.mockResolvedValue({ data: aDraft({ questions: ['confirm'], new: 1 }, { version: 4 }) });
+  fireEvent.click(button('Yes, This Is Right'));
+  await waitFor(() => expect(open).toHaveLength(1));
+  open[0]!.fail(new HttpError(messages.editConflict, 409));
+  await screen.findByText(messages.editConflict);
+  await screen.findByText('Import 1 Transaction');
+  fireEvent.click(button('Yes, This Is Right'));
+  await waitFor(() => expect(open[1]?.input).toEqual({ confirmed: true, version: 4 }));
 });
 
 it('a first reading without money one way says so', async () => {

@@ -1,6 +1,7 @@
 import type { CsvMapping } from '#bank-files/contract';
 import { Types } from 'mongoose';
 import type { MappingInput, StatementDraft } from '#domain/bank/reconciliation';
+import { messages } from '#domain/platform/messages';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { TestApp } from '../../testing/test-app.js';
@@ -48,6 +49,24 @@ describe('the reading of a bank file', () => {
     await load(second, 200);
     const elsewhere = await createAccount(app, 'Another');
     expect((await draftOf(file(13), elsewhere)).preview.questions).toEqual(['confirm']);
+  });
+
+  it('is confirmed and imported as it was seen: not where a colleague has said another one meanwhile', async () => {
+    const draft = await draftOf(file(11));
+    const path = `/api/statements/${draft._id}`;
+    const confirm = (version: unknown) => app.admin.put(`${path}/mapping`).send({ confirmed: true, version });
+    const load = (version: number) => app.admin.post(`${path}/import`).send({ version });
+    const { version } = await say(draft, { mapping: { ...draft.mapping!, text: [] } });
+    expect([draft.version, version]).toEqual([0, 1]);
+    expect((await confirm(draft.version).expect(409)).body.message).toBe(messages.editConflict);
+    await confirm('1').expect(400);
+    const confirmed = (await confirm(version).expect(200)).body as StatementDraft;
+    expect((await app.admin.get(path).expect(200)).body.version).toBe(confirmed.version);
+    const { version: excluded } = await say(draft, { excluded: [confirmed.preview.rows[0]!.row] });
+    expect((await load(confirmed.version).expect(409)).body.message).toBe(messages.editConflict);
+    const { body: imported } = await load(excluded).expect(200);
+    expect((await load(confirmed.version).expect(200)).body).toEqual(imported);
+    expect((await app.admin.get(path).expect(200)).body).not.toHaveProperty('version');
   });
 
   it('is asked about again with another mapping, and belongs to the one that it was confirmed with', async () => {

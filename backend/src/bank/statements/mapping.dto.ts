@@ -10,7 +10,7 @@ import {
 } from '#bank-files/contract';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import type { MappingInput } from '#domain/bank/reconciliation';
-import type { Rule } from '#domain/platform/rules';
+import { givenVersion, type Rule } from '#domain/platform/rules';
 import { ValidateWith } from '../../platform/http/validate-with.decorator.js';
 
 /** The years that a date may be of (CsvMapping). */
@@ -209,4 +209,13 @@ export class MappingDto implements MappingInput {
   @ApiPropertyOptional({ enum: statementEncodings })
   @ValidateWith(encodingRule)
   encoding?: StatementEncoding;
+
+  /** The version of the draft as it was seen; 0 of one of which nothing was said. */
+  @ValidateWith(givenVersion) version?: number;
+}
+
+/** The body of POST /statements/{id}/import. */
+export class ImportDto {
+  /** The version of the draft as it was seen; 0 of one of which nothing was said. */
+  @ValidateWith(givenVersion) version?: number;
 }

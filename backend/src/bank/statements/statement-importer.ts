@@ -24,7 +24,6 @@ import { MatchingService } from '../matching/matching.service.js';
 import type { FileReading } from './read-file.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';
-import { isSaidAlike } from './statement-readings.service.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
@@ -57,7 +56,7 @@ export class StatementImporter {
       const statement = await this.statements.findById(id).session(session).lean();
       if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);
       if (statement.state === 'imported') return;
-      if (!isSaidAlike(statement, read)) throw new EditConflictException();
+      if (statement.version !== read.version) throw new EditConflictException();
       const { bankAccountId } = statement;
       const { currency } = await this.accounts.lockForImport(bankAccountId, unit);
       const days = reading.rows.map(({ day }) => day).sort();

@@ -40,6 +40,8 @@ export class Statement {
   /** Numbers of the rows that the admin has excluded or included. */
   @Prop({ type: [Number], default: [] }) excluded!: number[];
   @Prop({ type: [Number], default: [] }) included!: number[];
+  /** Counts what was said of a draft; missing where nothing was. */
+  @Prop() version?: number;
   @Prop({ type: String, default: null }) from!: string | null;
   @Prop({ type: String, default: null }) to!: string | null;
   /** Of an import: the file's control sums beside its rows, in cents. */

@@ -8,7 +8,7 @@ import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { idOf } from '../../platform/http/id-of.decorator.js';
 import { RouteSettings } from '../../platform/http/route-settings.decorator.js';
-import { MappingDto, plainMapping } from './mapping.dto.js';
+import { ImportDto, MappingDto, plainMapping } from './mapping.dto.js';
 import { statementListSpec, StatementsService } from './statements.service.js';
 
 const StatementId = idOf(reconciliationMessages.statementNotFound);
@@ -72,8 +72,8 @@ export class StatementsController {
   @Costly()
   @Post(':id/import')
   @HttpCode(200)
-  import(@StatementId id: Types.ObjectId, @FromCaller() caller: Caller) {
-    return this.statements.import(id, caller);
+  import(@StatementId id: Types.ObjectId, @Body() { version }: ImportDto, @FromCaller() caller: Caller) {
+    return this.statements.import(id, caller, version);
   }
 
   /** Deletes a draft, or an import of which nothing is matched. */

@@ -34,6 +34,7 @@ import { StatementImporter } from './statement-importer.js';
 import { type Answers, mergeAnswers, withAnswers } from '#bank-files';
 import type { FileReading } from './read-file.js';
 import { isSaidAlike, saidOf, StatementReadings } from './statement-readings.service.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
@@ -158,7 +159,7 @@ export class StatementsService {
     return {
       ...presentStatement(statement),
       ...{ columns: reading.columns, mapping: reading.mapping },
-      ...{ excluded: statement.excluded, included: statement.included },
+      ...{ excluded: statement.excluded, included: statement.included, version: versionOf(statement) },
       preview: describePreview(
         { ...reading, questions: openQuestions(reading, statement, isElsewhere) },
         ...([decided, account.currency, previous] as const),
@@ -182,6 +183,7 @@ export class StatementsService {
     const { mapping: whole, answers, excluded, included, confirmed, account: ofFile, encoding } = input;
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
+    checkVersion(statement, input.version);
     if (whole) checkMapping(whole, statement.format);
     if (answers) checkAnswers(answers, statement.format);
     const isWhole = whole !== undefined || (statement.isTold === true && statement.mapping !== null);
@@ -224,7 +226,9 @@ export class StatementsService {
     const changed = await this.unitOfWork.run(async ({ session }) => {
       const present = await this.statements.findById(id).session(session).lean();
       if (present?.state !== 'draft' || !isSaidAlike(present, statement)) return null;
-      return this.statements.findByIdAndUpdate(id, { $set }, { session, returnDocument: 'after' }).lean();
+      checkVersion(present, input.version);
+      const update = { $set, $inc: { version: 1 } };
+      return this.statements.findByIdAndUpdate(id, update, { session, returnDocument: 'after' }).lean();
     });
     if (!changed) return undefined;
     if ((mapping || added) && reading.mapping)
@@ -240,9 +244,10 @@ export class StatementsService {
    * Stores the draft's new transactions and matches them. A repeated import returns the first result. Throws 404, and
    * 409 while a question is open or a row undecided, and where another admin has said meanwhile how the file is read.
    */
-  async import(id: Id, caller: Caller) {
+  async import(id: Id, caller: Caller, version?: number) {
     const statement = await this.load(id);
     if (statement.state === 'imported') return this.importer.result(statement);
+    checkVersion(statement, version);
     const account = await this.accounts.find(statement.bankAccountId);
     const reading = await this.readings.of(statement, account);
     const questions = openQuestions(reading, statement);
@@ -305,13 +310,20 @@ export class StatementsService {
   }
 }
 
+const versionOf = ({ version = 0 }: Statement): number => version;
+
+/** Throws a 409 where an answer is to an earlier state of the draft. */
+function checkVersion(statement: Statement, seen: number | undefined): void {
+  if (seen !== undefined && seen !== versionOf(statement)) throw new EditConflictException();
+}
+
 /** The remembered mapping of a format that has none. */
 const noColumns = {} as CsvMapping;
 
 /** Fields of a statement that are no part of a list. */
 const draftFields = [
   ...(['mapping', 'isTold', 'answers', 'confirmed', 'isOfAccount', 'fileAccount'] as const),
-  ...(['encoding', 'excluded', 'included'] as const),
+  ...(['encoding', 'excluded', 'included', 'version'] as const),
 ];
 
 /** A statement as a list shows it. */
