@@ -97,8 +97,8 @@ export class TermEnds extends LeaderWork {
   }
 
   /**
-   * Returns the time from which terms end by themselves: a month after the first look at them. Where nobody looked for a
-   * month, the next look is the first one: a clock that is wrong for a while erases nobody.
+   * Returns the time from which the server erases customers at the end of their term: a month after its first check of the
+   * terms. After a month without a check, the next one counts as the first, so that a wrong clock erases nobody.
    */
   private async startsAt(now: number): Promise<number> {
     const states = this.connection.collection<TermsState>('personaldatastate');

@@ -85,7 +85,7 @@ describe('the end of the term of personal data', () => {
     expect(await terms().soon()).toMatchObject({ customers: 1 });
   });
 
-  it('erases nobody by a clock that jumps, but once it was told for a month', async () => {
+  it('erases no customer when the clock jumps ahead, until the end of the term was announced for a month', async () => {
     const other = await TestApp.start({ PERSONAL_DATA_YEARS: '6' });
     try {
       const { _id } = await createPayment(other);

@@ -48,7 +48,7 @@ it('copies that broken-off backups have left are removed by the next start and b
   await server.stop();
 });
 
-it('a data folder is kept at the end whatever its name, and only the folder of a socket elsewhere goes', async () => {
+it('a clean stop keeps a data folder of any name, and removes the folder of its socket only where that is another one', async () => {
   for (const name of ['db-data', 'long'.repeat(30)]) {
     const dataDir = path.join(temporaryFolder(), name);
     const server = await startServer(dataDir);
