@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -31,10 +31,6 @@ export const saidOf = ({
   ...((fileAccount ?? isOfAccount) && { account: fileAccount ?? true }),
   ...(encoding && { encoding }),
 });
-
-/** Returns whether a file is read alike by what was said of a draft at two times. */
-export const isSaidAlike = (one: Statement, other: Statement): boolean =>
-  isDeepStrictEqual(saidOf(one), saidOf(other));
 
 /** Returns the driver's binary data as the buffer that it is. */
 const bufferOf = (bytes: Buffer): Buffer =>

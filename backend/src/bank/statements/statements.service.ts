@@ -33,7 +33,7 @@ import { gapsBetween } from './statement-gaps.js';
 import { StatementImporter } from './statement-importer.js';
 import { type Answers, mergeAnswers, withAnswers } from '#bank-files';
 import type { FileReading } from './read-file.js';
-import { isSaidAlike, saidOf, StatementReadings } from './statement-readings.service.js';
+import { saidOf, StatementReadings } from './statement-readings.service.js';
 import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
@@ -225,8 +225,7 @@ export class StatementsService {
     };
     const changed = await this.unitOfWork.run(async ({ session }) => {
       const present = await this.statements.findById(id).session(session).lean();
-      if (present?.state !== 'draft' || !isSaidAlike(present, statement)) return null;
-      checkVersion(present, input.version);
+      if (present?.state !== 'draft' || present.version !== statement.version) return null;
       const update = { $set, $inc: { version: 1 } };
       return this.statements.findByIdAndUpdate(id, update, { session, returnDocument: 'after' }).lean();
     });
