@@ -89,20 +89,16 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
     entries.map(({ amount = 0, original }) => ({ amount, ...(original && { original }) })),
   );
   // The difference alone goes back where others were voided in the same change.
-  const refund = factsOf(
-    toCents(told.amount) === given ? told : { amount: toAmount(given) },
-    entries.at(-1)?.way ?? paymentMethod,
-  );
-  if (isWhole && given > 0) return refund;
+  const moved = toCents(told.amount) === given ? told : { amount: toAmount(given) };
+  const way = entries.at(-1)?.way ?? paymentMethod;
+  const refund = { ...factsOf(moved, way), refundedInAll: toAmount(figures.refunded) };
+  if (isWhole && given > 0) return { ...refund, isWhole };
   const { kind } = (after.ledger ?? []).at(-1) ?? {};
   const named = figures.claim || figures.received;
   if (isWhole && kind === 'said') return factsOf(worded(after, named || toCents(whole)), paymentMethod);
   if (given <= 0 || (before && moneyOf(before).claim >= given)) return undefined;
-  return { ...refund, refundedInAll: toAmount(figures.refunded) };
+  return refund;
 }
-
-/** Condition of the mails of whole refunds: one about a part is told while that stands, as its review decides. */
-const ofWhole = { 'facts.refundedInAll': { $exists: false } };
 
 /** The payment that a mail is about. */
 const aboutOf = ({ _id: paymentId, customerId, referenceNumber: about }: ShownPayment) => ({
@@ -255,7 +251,9 @@ export class NotificationsService {
     const cancel = (kind: PaymentKind, only?: object) =>
       this.outbox.cancelOf(after._id, [kind], outdatedReason(after), unit.session, only);
     if (isSettled(before.status) && !isSettled(after.status)) await cancel('paid');
-    if (before.status === 'refunded' && after.status !== 'refunded') await cancel('refunded', ofWhole);
+    // One about money is told while that stands, as its review decides.
+    if (before.status === 'refunded' && after.status !== 'refunded')
+      await cancel('refunded', { 'facts.refundedInAll': { $exists: false } });
     if (moneyOf(after).kept >= moneyOf(before).kept || !(await cancel('partly'))) return;
     const arrival = lastArrival(after);
     if (arrival) await this.queuePartly(unit, after, arrival);
@@ -266,11 +264,12 @@ export class NotificationsService {
     return !!(await this.outbox.mails.findOne(conditions, { session, projection: { _id: 1 } }));
   }
 
-  /** Returns what the last mail of a whole refund was about to tell when it was cancelled; undefined where it was not. */
+  /** Returns what the last mail of a refund, which was said alone, was about to tell when it was cancelled; else undefined. */
   private async untoldRefund({ session }: UnitOfWork, paymentId: Id): Promise<RefundFacts | undefined> {
-    const conditions = { paymentId, kind: 'refunded', resendOf: { $exists: false }, ...ofWhole } as const;
+    const conditions = { paymentId, kind: 'refunded', resendOf: { $exists: false } } as const;
     const last = await this.outbox.mails.findOne(conditions, { session, sort: { _id: -1 } });
-    return last?.state === 'cancelled' ? (last.facts as RefundFacts) : undefined;
+    const facts = last?.state === 'cancelled' ? (last.facts as RefundFacts) : undefined;
+    return facts?.refundedInAll === undefined ? facts : undefined;
   }
 
   private async queue(

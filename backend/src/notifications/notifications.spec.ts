@@ -566,24 +566,52 @@ describe('the minute in which a change of status can be undone', () => {
     );
   });
 
-  it('a refund is told once, also where a change of its status is undone', async () => {
-    const { paymentId } = await submit(app);
-    const told = async () => (await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded');
-    await receive(app, paymentId, 2256.61);
-    await giveBack(paymentId, 2256.61);
-    const undoPending = async () => {
-      const { body } = await setStatus(app, paymentId, 'pending');
-      await app.admin.post('/api/payments/status/undo').send({ batch: body.batch }).expect(200);
+  it('a whole refund is told where the status is changed after it, and not where it is undone or was said alone', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    const setBack = async (change: object) => {
+      await app.admin.patch(`/api/payments/${paymentId}/status`).send(change).expect(200);
+      await setStatus(app, paymentId, 'pending');
     };
-    // The mail that still waited ends with the change: the undo brings it back.
-    await undoPending();
+    await receive(app, paymentId, 2256.61);
+    const refunded = { status: 'refunded', way: 'cash' };
+    const { body } = await app.admin.post('/api/payments/status').send({ ids: [paymentId], ...refunded });
+    await app.admin.post('/api/payments/status/undo').send({ batch: body.batch }).expect(200);
+    await setBack({ status: 'refunded' });
+    await setBack(refunded);
     await passMinute();
     await areDone(paymentId);
-    expect((await told()).map(({ state }) => state).sort()).toEqual(['cancelled', 'sent']);
-    await undoPending();
-    expect((await app.admin.get(`/api/payments/${paymentId}`)).body.status).toBe('refunded');
-    expect(await told()).toHaveLength(2);
+    expect(await sentRefunds(paymentId)).toEqual([`${referenceNumber}: your refund of CA$2,256.61`]);
+    expect((await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded')).toMatchObject([
+      { state: 'sent' },
+      { smtpResponse: 'The payment is pending now' },
+      { smtpResponse: 'The refund was taken back' },
+    ]);
   });
+
+  it.each([
+    ['by money', { status: 'refunded', way: 'cash' }, ['sent']],
+    // The mail that still waited ends with the change: the undo brings it back.
+    ['by a word', { status: 'refunded' }, ['cancelled', 'sent']],
+  ])(
+    'a refund %s is told once, also where a change of its status is undone',
+    async (_name, refunded, states) => {
+      const { paymentId } = await submit(app);
+      const told = async () => (await mailsOf(app, paymentId)).filter(({ kind }) => kind === 'refunded');
+      await receive(app, paymentId, 2256.61);
+      await app.admin.patch(`/api/payments/${paymentId}/status`).send(refunded).expect(200);
+      const undoPending = async () => {
+        const { body } = await setStatus(app, paymentId, 'pending');
+        await app.admin.post('/api/payments/status/undo').send({ batch: body.batch }).expect(200);
+      };
+      await undoPending();
+      await passMinute();
+      await areDone(paymentId);
+      expect((await told()).map(({ state }) => state).sort()).toEqual(states);
+      await undoPending();
+      expect((await app.admin.get(`/api/payments/${paymentId}`)).body.status).toBe('refunded');
+      expect(await told()).toHaveLength(states.length);
+    },
+  );
 
   it('a cancellation is told where the act says so: what is kept, and what goes back', async () => {
     const { body: made } = await app.visitor

@@ -202,7 +202,7 @@ export class PaymentMailReview extends MailReview {
   }
 
   /**
-   * Sends the mail about a part while its refund stands, or what took its place, any other one while the payment is
+   * Sends the mail about money while its refund stands, or what took its place, any other one while the payment is
    * refunded.
    */
   private decideRefund(payment: ShownPayment, { refundedInAll, entries }: Partial<RefundFacts>): Verdict {

@@ -169,15 +169,17 @@ export interface RefundFacts {
   settled?: number;
   /** Missing in mails of before, which were about banks and cards. */
   way?: MoneyLine['way'];
-  /** Of a part only: all that was refunded with it, in the payment's currency. */
+  /** Of money: all that was refunded with it, in the payment's currency. Missing where a person has said so alone. */
   refundedInAll?: number;
+  /** True of money after which the payment is refunded. */
+  isWhole?: true;
   /** The number of the payment's entries with it; missing in mails of before. */
   entries?: number;
 }
 
 /** Announces the refund to the visitor. */
 export function refundedMail(order: OrderFacts, facts: RefundFacts): MailContent {
-  const { refund, currency = order.price.currency, settled, way, refundedInAll } = facts;
+  const { refund, currency = order.price.currency, settled, way, refundedInAll, isWhole } = facts;
   const { language, reference } = order;
   const { greeting, openPage, rows, refunded: t } = mailTexts[language];
   const values = { reference, refund: formatAnyMoney(refund, currency, language) };
@@ -187,7 +189,7 @@ export function refundedMail(order: OrderFacts, facts: RefundFacts): MailContent
       : settledText(order, { amount: settled, original: { amount: refund, currency } });
   return {
     subject: fill(t.subject, values),
-    title: refundedInAll === undefined ? t.title : t.titleOfPart,
+    title: refundedInAll === undefined || isWhole ? t.title : t.titleOfPart,
     blocks: [
       { paragraph: greeting },
       { paragraph: fill(way === undefined || isByBank(way) ? t.text : t.textByHand, values) },
