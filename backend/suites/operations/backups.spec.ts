@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, listen } from '@packages/embedded-database';
+import { MongoClient } from 'mongodb';
 import { FaultProxy } from '../faults/fault-proxy.js';
 import { TestServer } from '../../src/testing/test-server.js';
 import { aCheckout } from '../../src/testing/builders.js';
@@ -170,6 +171,27 @@ describe('an installation that moves', () => {
         errors: expect.stringMatching(/^Other programs change the collections or indexes .*\n$/),
       });
     } finally {
+      await proxy.close();
+    }
+  });
+
+  it('knows who was erased also where it was interrupted before', async () => {
+    const proxy = await FaultProxy.start(addressOf('interrupted'), 30_000);
+    const client = await new MongoClient(addressOf('interrupted')).connect();
+    const erasures = client.db().collection('erasures');
+    const restore = () => run('restore', ['--from', backup, '--replace'], { MONGODB_URI: proxy.uri });
+    try {
+      await erasures.insertOne({ customerIds: [], paymentIds: [], at: new Date() });
+      proxy.refuse(/create\0.*interrupted/s, 13);
+      expect(await restore()).toMatchObject({ code: 1 });
+      proxy.heal();
+      expect(await restore()).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('1 customer was erased since: the next start erases them again'),
+      });
+      expect(await erasures.find().toArray()).toMatchObject([{ isDue: true }]);
+    } finally {
+      await client.close();
       await proxy.close();
     }
   });

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { CliError, invocation, runCli } from '../../platform/cli/cli.js';
 import { type DatabaseConfig, loadDatabaseConfig } from '../../platform/config/database-settings.js';
 import { explainDatabaseError } from '../../platform/database/database.js';
-import type { Connection } from 'mongoose';
 import type { Erasure } from '../../care/personal-data/erasure.schema.js';
 import type { Database } from '../../platform/database/migrations/migration.js';
 import { withConnection } from '../../platform/database/with-database.js';
@@ -25,36 +24,50 @@ stopped. A backup of either kind is taken, of versions from the last 1.x to this
   },
 } as const;
 
-/** @throws ConfigError for data of before the baseline, or of a later version */
-async function refuseOtherData(database: Database): Promise<void> {
+/**
+ * Looks at the database of a backup before it takes the place of another one, and lets it erase again what is erased there.
+ * @throws ConfigError for data of before the baseline, or of a later version
+ */
+async function prepare(backup: Database, erased: readonly Erasure[]): Promise<void> {
   const { refuseOthers } = await import('../../platform/database/migrations/migrate.js');
   const { SchemaState } = await import('../../platform/database/migrations/schema-state.js');
-  await refuseOthers(new SchemaState(database));
+  await refuseOthers(new SchemaState(backup));
+  await passOn(erased, backup);
 }
 
 /** Restores to the embedded database; returns the file that keeps what was there. */
-async function restoreFolder(dataDir: string, source: string): Promise<string | undefined> {
+async function restoreFolder(
+  dataDir: string,
+  source: string,
+  erased: readonly Erasure[],
+): Promise<string | undefined> {
   const { restore } = await import('@packages/embedded-database');
   const check = (folder: string) =>
-    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => refuseOtherData(db!));
+    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => prepare(db!, erased));
   return (await restore(dataDir, source, check)).kept;
 }
 
-async function restoreMongo(uri: string, source: string, isReplaced: boolean): Promise<void> {
+async function restoreMongo(
+  uri: string,
+  source: string,
+  erased: readonly Erasure[],
+  isReplaced: boolean,
+): Promise<void> {
   const { databaseName } = await import('../../platform/database/database.js');
+  const { erasuresName } = await import('../../care/personal-data/remembered.js');
   const { restoreServer } = await import('@packages/embedded-database/transfer');
   await restoreServer(source, {
     uri,
     database: databaseName,
-    isReplaced,
+    // The erasures, which the backup has all of now, are copied over: an interruption forgets none.
+    isReplaced: (collection) => isReplaced && collection !== erasuresName,
     prepare: async (backup, target) => {
-      await refuseOtherData(backup);
-      if (isReplaced) return;
-      for (const collection of await target.collections())
+      for (const collection of isReplaced ? [] : await target.collections())
         if (await collection.findOne({}, { projection: { _id: 1 } }))
           throw new CliError(
             `The database ${target.databaseName} holds records: --replace deletes them, once you have a backup of them`,
           );
+      await prepare(backup, erased);
     },
   });
 }
@@ -78,10 +91,10 @@ async function readErased(settings: DatabaseConfig): Promise<Erasure[]> {
   return erased;
 }
 
-/** Lets the database that is there now erase them again. */
-async function passOn(erased: readonly Erasure[], connection: Connection): Promise<void> {
+/** Lets the next start on a database erase them again. */
+async function passOn(erased: readonly Erasure[], database: Database): Promise<void> {
   const { remember } = await import('../../care/personal-data/remembered.js');
-  const count = await remember(connection, erased);
+  const count = await remember(database, erased);
   if (count)
     console.log(
       `${count} ${count === 1 ? 'customer was' : 'customers were'} erased since: the next start erases them again, before it answers.`,
@@ -102,7 +115,7 @@ async function undo(settings: DatabaseConfig): Promise<void> {
   const erased = await readErased(settings);
   const { restored, kept } = await undoRestore(dataDir);
   await forgetAnchor(settings);
-  await withConnection(settings, (connection) => passOn(erased, connection));
+  await withConnection(settings, ({ db }) => passOn(erased, db!));
   console.log(`Put back ${restored}.${kept ? ` The database that was restored is kept as ${kept}.` : ''}`);
 }
 
@@ -120,14 +133,12 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
     const isThere = !!settings.mongodbUri || hasDatabase(settings.dataDir);
     const erased = isThere ? await readErased(settings) : [];
     const kept = settings.mongodbUri
-      ? await restoreMongo(settings.mongodbUri, source, replace)
-      : await restoreFolder(settings.dataDir, source);
+      ? await restoreMongo(settings.mongodbUri, source, erased, replace)
+      : await restoreFolder(settings.dataDir, source, erased);
     await forgetAnchor(settings);
     const { linksAfterCopy } = await import('../../platform/backups/secret-notice.js');
     await withConnection(settings, async (connection) => {
-      const notice = await linksAfterCopy(connection, settings);
-      console.log(`Restored from ${source}. ${notice}`);
-      await passOn(erased, connection);
+      console.log(`Restored from ${source}. ${await linksAfterCopy(connection, settings)}`);
     });
     if (kept)
       console.log(

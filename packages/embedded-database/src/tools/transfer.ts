@@ -16,10 +16,10 @@ interface Transfer extends CopyOptions {
   to: string;
   /** The database of an address that names none, and of a folder; without it, every database is copied. */
   database?: string | undefined;
-  /** Called with both databases before anything is copied. */
+  /** Called with both databases before anything is dropped or copied. */
   prepare?: (source: Db, target: Db) => Promise<void>;
-  /** Drops the collections of the target first. */
-  isReplaced?: boolean;
+  /** Returns whether a collection of the target is dropped first. */
+  isReplaced?: (collection: string) => boolean;
 }
 
 /** Code of MongoDB for OutOfDiskSpace. */
@@ -46,7 +46,7 @@ export async function copyPlace({
   to,
   database,
   prepare,
-  isReplaced = false,
+  isReplaced = () => false,
   ...options
 }: Transfer): Promise<string[]> {
   const same = new CliError('--from and --to name the same database');
@@ -60,8 +60,8 @@ export async function copyPlace({
       for (const [one, other] of pairs) {
         if (isOneServer && one.databaseName === other.databaseName) throw same;
         await prepare?.(one, other);
-        if (isReplaced)
-          for (const collection of await other.collections()) await changeCatalog(() => collection.drop());
+        for (const collection of await other.collections())
+          if (isReplaced(collection.collectionName)) await changeCatalog(() => collection.drop());
         await copyDatabase(one, other, options);
       }
       return pairs.map(([, { databaseName }]) => databaseName);
