@@ -241,6 +241,9 @@ describe('an installation that moves', () => {
     const made = await run('backup', ['--to', dated, '--keep', '2'], {});
     expect(made.output).toMatch(/Removed the oldest: trip-2026-01-01\S+, trip-2026-01-02/);
     expect(readdirSync(dated)).toHaveLength(2);
+    mkdirSync(join(dated, 'trip-2026-01-01T02-30-00Z.backup'));
+    expect(await run('backup', ['--to', dated, '--keep', '2'], {})).toMatchObject({ code: 0, errors: '' });
+    rmSync(join(dated, 'trip-2026-01-01T02-30-00Z.backup'), { recursive: true });
     // A clock was ahead, and is right now.
     const later = 'trip-2126-01-01T02-30-00Z.backup';
     writeFileSync(join(dated, later), '');

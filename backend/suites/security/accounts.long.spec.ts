@@ -41,6 +41,15 @@ describe('npm run admin, case by case', () => {
     expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
   });
 
+  it('adds one account of a name that is asked for twice at once', async () => {
+    const add = () => admin(['add', 'twin', '--email', 'twin@example.com']);
+    const answers = (await Promise.all([add(), add()])).sort((a, b) => a.code! - b.code!);
+    expect(answers).toMatchObject([
+      { code: 0, errors: '' },
+      { code: 1, output: '', errors: 'There is an account named "twin" already\n' },
+    ]);
+  });
+
   it('replaces the secret once, until the former one has ended', async () => {
     expect(await admin(['replace-secret'])).toMatchObject({ code: 0, errors: '' });
     expect((await admin(['replace-secret'])).errors).toMatch(/^The former secret is still accepted: end it/);

@@ -30,7 +30,9 @@ export function backupTarget(to: string, now: Date, isFolder: boolean): string {
  */
 export function removeOldBackups(made: string, keep: number): string[] {
   const folder = dirname(made);
-  const names = readdirSync(folder).filter((name) => datedName.test(name) && name !== basename(made));
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && datedName.test(entry.name) && entry.name !== basename(made))
+    .map(({ name }) => name);
   const old = names.sort().slice(0, Math.max(0, names.length - keep + 1));
   for (const name of old) rmSync(join(folder, name));
   return old;

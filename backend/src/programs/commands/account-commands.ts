@@ -14,6 +14,7 @@ import {
   usernameKey,
 } from '../../auth/users/credentials.js';
 import { validatePassword } from '../../auth/users/password-strength.js';
+import { isDuplicateKey } from '../../platform/database/duplicate-key.js';
 import { readKeys } from '../../platform/secrets/server-key.js';
 import type { User } from '../../auth/users/user.schema.js';
 import type { UsersService } from '../../auth/users/users.service.js';
@@ -103,12 +104,19 @@ async function add(
   [name = '']: string[],
   { email = '', role = adminRole, 'password-stdin': fromInput = false }: Values,
 ): Promise<void> {
-  if (await users.findByName(name))
-    throw new CliError(`There is an account named "${usernameKey(name)}" already`);
-  const owner = await users.findByEmail(email);
-  if (owner) throw new CliError(`The account "${owner.username}" has the email address ${email} already`);
+  const refuseTaken = async () => {
+    if (await users.findByName(name))
+      throw new CliError(`There is an account named "${usernameKey(name)}" already`);
+    const owner = await users.findByEmail(email);
+    if (owner) throw new CliError(`The account "${owner.username}" has the email address ${email} already`);
+  };
+  await refuseTaken();
   const { password, generated } = await choosePassword(fromInput, name, email, companyName);
-  await people.add({ username: name, email, role, password }, caller);
+  await people.add({ username: name, email, role, password }, caller).catch(async (error: unknown) => {
+    // Another one has got the name or the address meanwhile.
+    if (isDuplicateKey(error)) await refuseTaken();
+    throw error;
+  });
   console.log(`Added ${name}${tell(generated, password)}`);
 }
 
