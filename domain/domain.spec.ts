@@ -228,6 +228,9 @@ describe('the rules of the checkout', () => {
   it.each([
     ['fullName', '\u200b \u3164', 'Full name is required'],
     ['email', 'ada@example', 'Invalid email format'],
+    ['email', 'ada@example.com.', 'Invalid email format'],
+    ['email', 'ada@example..com', 'Invalid email format'],
+    ['email', 'ada@.example.com', 'Invalid email format'],
     ['email', 'ada@example.com\u200b', 'Invalid email format'],
     ['email', 'a\u00adda@example.com', 'Invalid email format'],
     ['phone', '12345', 'Invalid phone number'],

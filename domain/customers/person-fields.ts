@@ -12,7 +12,9 @@ export const personLimits = {
 } as const;
 
 // Format characters, such as the zero-width space of a copied text, are invisible: mail to such an address is lost.
-const emailPattern = /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:"]+\.[^\s\p{Cf}@<>()[\]\\,;:"]+$/u;
+// A domain has no empty part: one that ends with the full stop of a sentence gets no mail.
+const emailPattern =
+  /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:".]+(?:\.[^\s\p{Cf}@<>()[\]\\,;:".]+)+$/u;
 
 export const emailFormat = (message: string): Rule =>
   described(matching(emailPattern, message), { format: 'email' });
