@@ -23,6 +23,9 @@ const region = (field: RegionField) => (text: string) => ({
   [field]: { $in: regionSpellings(field, text) },
 });
 
+/** The filters that the export takes as plain parameters too. */
+export const plainFilters = ['country', 'province', 'state', 'search'] as const;
+
 /** Filters and sort fields of the customers list. */
 export const customerListSpec: ListSpec = {
   filters: {

@@ -7,7 +7,7 @@ import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import type { RawQuery } from '../platform/http/list-query.js';
-import { customerListSpec } from './customer-list.js';
+import { customerListSpec, plainFilters } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';
 import { CustomersService } from './customers.service.js';
 import { CustomerId } from './customer-id.decorator.js';
@@ -32,7 +32,7 @@ export class CustomersController {
   }
 
   /** A file of the customers: format csv or excel, and the list's filters. */
-  @ApiExport(customerListSpec)
+  @ApiExport(customerListSpec, plainFilters)
   @Reads('customers')
   @Get('export')
   async export(@Query() query: RawQuery, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {

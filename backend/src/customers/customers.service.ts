@@ -39,7 +39,7 @@ import type { Export } from '../platform/exports/export.js';
 import { exportedFields, exportFormat } from '../platform/exports/export-query.js';
 import { customerColumns } from './customer-export.js';
 import { CustomerMerges } from './customer-merges.service.js';
-import { customerListSpec } from './customer-list.js';
+import { customerListSpec, plainFilters } from './customer-list.js';
 import { completed, Customer, CustomerSchema, derivedFields, furtherEmailsAfter } from './customer.schema.js';
 import { duplicateKeys } from './duplicate-keys.js';
 
@@ -328,10 +328,7 @@ export class CustomersService {
   /** Returns a file of customers, newest first, and records it; `query` has format, filters and plain parameters. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<Customer>> {
     const format = exportFormat(query);
-    const plain = ['country', 'province', 'state', 'search'].map((name) => [
-      name,
-      textParameter(query, name),
-    ]);
+    const plain = plainFilters.map((name) => [name, textParameter(query, name)]);
     const { filter } = query;
     const conditions = parseFilter(
       // A text has no fields: it is refused.

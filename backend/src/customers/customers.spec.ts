@@ -199,6 +199,11 @@ describe('customers', () => {
       const { text } = await app.admin.get(`/api/customers/export?${query}`).expect(200);
       expect([query, text.trim().split('\r\n').length]).toEqual([query, 2]);
     }
+    const { body } = await app.visitor.get('/api/docs-json').expect(200);
+    const names = (body.paths['/api/customers/export'].get.parameters as { name: string }[]).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(expect.arrayContaining(['country', 'province', 'state', 'search']));
     const message = 'filter takes fields: filter[field]=value';
     await app.admin.get('/api/customers/export?filter=plainly').expect(400, { statusCode: 400, message });
   });

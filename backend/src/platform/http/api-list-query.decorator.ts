@@ -117,6 +117,10 @@ export const ApiFile = (): MethodDecorator =>
     }),
   );
 
-/** Describes the query of an export, its format and the list's filters, and the returned file. It counts as costly. */
-export const ApiExport = (spec: ListSpec): MethodDecorator =>
-  applyDecorators(ApiFile(), ...filterQueries(spec));
+/** Describes the query of an export, its format and the list's filters, `plain` of them by their names alone too, and the returned file. It counts as costly. */
+export const ApiExport = (spec: ListSpec, plain: readonly string[] = []): MethodDecorator =>
+  applyDecorators(
+    ApiFile(),
+    ...filterQueries(spec),
+    ...plain.map((name) => ApiText(name, `The same as filter[${name}]`, { maxLength: maximumText })),
+  );
