@@ -22,6 +22,8 @@ export interface OverduePayment {
   referenceNumber: string;
   amount: number;
   currency: Currency;
+  /** The part of the amount that is still missing. */
+  due: number;
   transferDate?: string | null;
   /** Of one with a plan, from the oldest overdue day. */
   askedNow?: AskedNow;

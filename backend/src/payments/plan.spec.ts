@@ -157,6 +157,11 @@ describe('a payment in parts', () => {
     expect(await overdue()).toEqual([late._id, later._id]);
     await receive(app, late._id, 250);
     expect(await overdue()).toEqual([later._id, late._id]);
+    const { body: summary } = await app.admin.get('/api/reports/summary').expect(200);
+    expect(summary.overdue.payments).toMatchObject([
+      { _id: later._id, amount: 1000, due: 1000 },
+      { _id: late._id, amount: 1000, due: 750, askedNow: { amount: 750, due: day(-2) } },
+    ]);
     await receive(app, late._id, 750);
     expect(await overdue()).toEqual([later._id]);
     const { payments, counts } = await pageOf({ 'filter[plan]': 'true', limit: 100 });

@@ -15,10 +15,10 @@ import { Hint } from '../../ui/common/fields.js';
 import { useRead } from '../../data/useCall.js';
 import { useCalendar, useCounts, useHasDocuments } from '../../data/useCounts.js';
 import {
+  AmountAsked,
   CustomerLink,
   PaymentReference,
   PaymentTransferDate,
-  RecordedAmount,
 } from '../../ui/fields/payments/fields.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState, ErrorAlert, Section } from '../../ui/common/Section.js';
@@ -66,13 +66,13 @@ function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, '
         card={() => ({
           title: <PaymentReference />,
           main: <CustomerLink />,
-          end: <RecordedAmount />,
+          end: <AmountAsked />,
           meta: <PaymentTransferDate />,
         })}
       >
         <DataTable.Col label={label('reference')} className="whole" field={PaymentReference} />
         <DataTable.Col label={label('customer')} className="cut" field={CustomerLink} />
-        <DataTable.Col label={label('amount')} align="right" className="whole" field={RecordedAmount} />
+        <DataTable.Col label={label('amount')} align="right" className="whole" field={AmountAsked} />
         <DataTable.Col label={label('date')} className="whole" field={PaymentTransferDate} />
       </LocalList>
     </Section>

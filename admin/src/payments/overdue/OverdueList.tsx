@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDate } from '#domain/platform/dates';
-import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { type ListedOverduePayment, overdueDays } from '#domain/payments/overdue';
 import { pages } from '#domain/platform/pages';
@@ -12,6 +11,8 @@ import { statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/records.js';
 import { useCalendar } from '../../data/useCounts.js';
 import {
+  AmountAsked,
+  amountAsked,
   CustomerLink,
   PaymentReference,
   PaymentTransferDate,
@@ -45,14 +46,6 @@ type OverdueRecord = ListedPaymentRecord &
   Pick<ListedOverduePayment, 'lastReminderAt' | 'isReminderHeld' | 'mayHaveArrived'>;
 
 const usePayment = () => useRecordContext<OverdueRecord>();
-
-/** The amount that is asked for, in the recorded currency: of a plan the parts whose day has come, else what is due. */
-const amountAsked = ({ askedNow, due }: OverdueRecord): number => askedNow?.amount ?? due;
-
-function DueAmount() {
-  const payment = usePayment();
-  return payment && <span translate="no">{formatNamedMoney(amountAsked(payment), payment.currency)}</span>;
-}
 
 /** "12 days". */
 function DaysOverdue() {
@@ -165,7 +158,7 @@ export function OverdueList() {
             title: <PaymentReference />,
             status: <DaysOverdue />,
             main: <CustomerLink />,
-            end: <DueAmount />,
+            end: <AmountAsked />,
             meta: (
               <>
                 <PaymentTransferDate /> · <LastReminder />
@@ -185,7 +178,7 @@ export function OverdueList() {
             <OverdueHint />
           </DataTable.Col>
           <DataTable.Col source="amount" label={label('amount')} align="right" className="whole">
-            <DueAmount />
+            <AmountAsked />
             <PlanCaption />
           </DataTable.Col>
           <DataTable.Col source="transferDate" label={label('date')} className="whole">

@@ -61,8 +61,8 @@ export class OverdueService {
       total: pagination.total,
       // JSON serialisation turns ids and dates into strings.
       payments: (payments as OverduePayment[]).map(
-        ({ _id, referenceNumber, amount, currency, transferDate, askedNow, customerId }) => ({
-          ...{ _id, referenceNumber, amount, currency, transferDate, customerId },
+        ({ _id, referenceNumber, amount, currency, due, transferDate, askedNow, customerId }) => ({
+          ...{ _id, referenceNumber, amount, currency, due, transferDate, customerId },
           ...(askedNow && { askedNow }),
         }),
       ),

@@ -145,6 +145,15 @@ export function RecordedAmount() {
   return payment && <span translate="no">{formatNamedMoney(payment.amount, payment.currency)}</span>;
 }
 
+/** The amount that is asked for, in the recorded currency: of a plan the parts whose day has come, else what is due. */
+export const amountAsked = ({ askedNow, due }: Pick<Payment, 'askedNow' | 'due'>): number =>
+  askedNow?.amount ?? due;
+
+export function AmountAsked() {
+  const payment = usePayment();
+  return payment && <span translate="no">{formatNamedMoney(amountAsked(payment), payment.currency)}</span>;
+}
+
 /** The payment method's label. */
 export const PaymentMethodName = () => <span>{paymentMethodName(usePayment()?.paymentMethod)}</span>;
 

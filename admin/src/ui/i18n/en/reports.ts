@@ -159,7 +159,7 @@ export const reportsEnglish = {
     empty: 'No payment is overdue',
     reference: 'Reference',
     customer: 'Customer',
-    amount: 'Amount',
+    amount: 'Due',
     date: 'Expected',
   },
   exports: {
