@@ -23,6 +23,9 @@ export class HttpError extends Error {
 /** Returns whether an error says that there is no such record. */
 export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
+/** Returns whether an error says that what was asked for can never be given: asking again does not help. */
+export const isRefused = (error: unknown): boolean => error instanceof HttpError && error.status === 400;
+
 export interface HttpOptions {
   method?: string;
   /** JSON text, or a file. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ListContextProvider } from 'react-admin';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
@@ -18,8 +18,16 @@ const transactions = ['first', 'second', 'third'].map(transactionOf);
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <output title="address">{pathname + new URLSearchParams(search).get('transaction')}</output>;
+  const params = new URLSearchParams(search);
+  return (
+    <>
+      <output title="address">{pathname + params.get('transaction')}</output>
+      <output title="filter">{params.get('filter')}</output>
+    </>
+  );
 }
+
+const filterOf = () => screen.getByTitle('filter').textContent;
 
 /** Opens the first of three transactions; only its confirmation is answered, by `answer`. */
 async function openFirst() {
@@ -32,6 +40,7 @@ async function openFirst() {
       <Link to={transactionsPath({ state: 'ready' }, 'first')}>Open first</Link>
       <Link to={transactionsPath({ state: 'ready' }, 'third')}>Open third</Link>
       <Link to={pages.payments}>Payments</Link>
+      <Link to={`${pages.reconcile}?page=2`}>A page of no tab</Link>
       <ExportsProvider>
         <ListContextProvider
           value={
@@ -95,4 +104,10 @@ it('a confirmation that is answered late leaves the transaction open that was op
   fireEvent.click(screen.getByRole('link', { name: 'Open third' }));
   await answer();
   expect(address()).toBe(`${pages.reconcile}third`);
+});
+
+it('opens the first tab where an address has a page and no tab', async () => {
+  await openFirst();
+  fireEvent.click(screen.getByRole('link', { name: 'A page of no tab' }));
+  await waitFor(() => expect(filterOf()).toBe('{"state":"ready"}'));
 });

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
+import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { TransactionList } from './TransactionList.js';
 
@@ -31,4 +33,28 @@ it('says above the transactions that the names of their accounts could not be re
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText(/RBC Business/);
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('gives the focus to the heading of the page where a row goes by its own button', async () => {
+  signInAs('admin');
+  function Page() {
+    const [data, setData] = useState([transaction]);
+    const actions = { busyWith: () => undefined, undo: () => setData([]) };
+    return (
+      <main>
+        <h1 tabIndex={-1}>Reconcile</h1>
+        <ListContextProvider value={{ data, filterValues: { state: 'ignored' } } as never}>
+          <TransactionList
+            opening={{ openId: undefined, pathOf: () => '' } as never}
+            actions={actions as never}
+          />
+        </ListContextProvider>
+      </main>
+    );
+  }
+  renderInOffice(<Page />, { call: answering({ 'GET /bank-accounts': () => ({ bankAccounts: [] }) }) });
+  const undo = await screen.findByRole('button', { name: /^Undo/ });
+  undo.focus();
+  await act(async () => fireEvent.click(undo));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reconcile' }));
 });

@@ -3,7 +3,6 @@ import { memo, type ReactNode } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
 import { type BankTransaction, type BankTransactionPage, outgoingReason } from '#domain/bank/reconciliation';
 import { cardPayoutReason } from '#domain/cards/cards';
@@ -250,7 +249,6 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
     <BesideList
       list="reconcile"
       state={filter.state}
-      failure={messages.fetchTransactions}
       isNaming={isNaming}
       lines={3}
       empty={<ReconcileEmpty />}

@@ -10,7 +10,6 @@ import {
   cardEventTypes,
 } from '#domain/cards/cards';
 import { formatTime } from '#domain/platform/dates';
-import { messages } from '#domain/platform/messages';
 import { isMissing } from '#browser/http';
 import type { CardEventRecord } from '../../data/records.js';
 import {
@@ -214,7 +213,6 @@ function CardEventList({ openId, pathOf }: { openId: string | undefined; pathOf:
     <BesideList
       list="card-events"
       state={filter.state ?? ''}
-      failure={messages.fetchCardEvents}
       instead={
         isOff && (
           <EmptyState

@@ -6,11 +6,12 @@ import { ListContextProvider, type RaRecord, useListContext } from 'react-admin'
 import { useSearchParams } from 'react-router';
 import { isMissing } from '#browser/http';
 import { formatCounted } from '#domain/platform/numbers';
-import { ErrorAlert, NotLoaded } from '../common/Section.js';
+import { NotLoaded } from '../common/Section.js';
 import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useKeptFocus } from '../common/useKeptFocus.js';
+import { ViewError } from '../page/ViewError.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The query with a record open, and with the filter: react-admin applies its defaults to an empty query only. */
@@ -44,6 +45,10 @@ export function useOpenBeside(name: string, first: object) {
   /** The link to the list with a record open. */
   const pathOf = (id: string) => `?${withOpen(params, name, first, id)}`;
   useBesideShortcuts(name, ids, open);
+  const isWithoutFilter = params.size > 0 && !params.has('filter');
+  useEffect(() => {
+    if (isWithoutFilter) setParams((now) => withOpen(now, name, first, openId), { replace: true });
+  }, [isWithoutFilter, setParams, name, first, openId]);
   const place: BesidePanelPlace = {
     isPage: !isBeside,
     next: openId && ids[ids.indexOf(openId) + 1],
@@ -245,8 +250,6 @@ interface BesideListProps {
   list: string;
   /** The state whose tab is open. */
   state: string | undefined;
-  /** Shown for a failure without a message of its own. */
-  failure: string;
   /** Another content, such as that a feature is off: neither records nor a failure are shown beside it. */
   instead?: ReactNode;
   /** True while it loads what its rows name. */
@@ -260,10 +263,12 @@ interface BesideListProps {
 
 /** The records of the open tab, or their outline, why they could not be loaded, or that there is none. */
 export function BesideList(props: BesideListProps) {
-  const { list, state, failure, instead, isNaming = false, lines, empty, children } = props;
-  const { data, error, isPending, isPlaceholderData, refetch } = useListContext();
+  const { list, state, instead, isNaming = false, lines, empty, children } = props;
+  const { data, error, isPending, isPlaceholderData } = useListContext();
+  const keptFocus = useKeptFocus('li');
   return (
     <Box
+      {...keptFocus}
       id={`${list}-list`}
       role="tabpanel"
       aria-labelledby={state === undefined ? undefined : `${list}-tab-${state}`}
@@ -273,9 +278,7 @@ export function BesideList(props: BesideListProps) {
       {instead ? (
         instead
       ) : error && !data ? (
-        <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={failure} refetch={refetch} />
-        </Box>
+        <ViewError />
       ) : isPending || isNaming ? (
         Array.from({ length: 5 }, (_, row) => (
           <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>

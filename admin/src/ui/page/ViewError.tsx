@@ -2,9 +2,9 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button } from '@mui/material';
 import { useContext } from 'react';
 import { EditContext, ListContext, ShowContext, Title, useResourceContext } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
-import { errorMessage, isMissing } from '#browser/http';
+import { errorMessage, isMissing, isRefused } from '#browser/http';
 import { useBack } from './seenList.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
@@ -13,11 +13,14 @@ export function ViewError() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const back = useBack();
+  const { pathname } = useLocation();
   const list = useContext(ListContext);
   const show = useContext(ShowContext);
   const edit = useContext(EditContext);
   const record = show ?? edit;
   const { error, refetch } = record ?? list ?? {};
+  // Filters or an order of the address that the list does not have, or no longer has.
+  const isRefusedList = !record && isRefused(error);
   return (
     <Box sx={{ p: list ? 2 : 0, '.MuiCard-root > &': { p: 2 } }}>
       {/* A page that could not be loaded has no title of its own. */}
@@ -31,7 +34,12 @@ export function ViewError() {
             {back.label}
           </Button>
         )}
-        {!isMissing(error) && (
+        {isRefusedList && (
+          <Button variant="outlined" component={Link} to={pathname}>
+            {translate('admin.list.whole')}
+          </Button>
+        )}
+        {!isMissing(error) && !isRefusedList && (
           <Button variant="outlined" onClick={() => void refetch?.()}>
             {translate('admin.error.retry')}
           </Button>

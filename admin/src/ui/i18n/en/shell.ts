@@ -92,6 +92,7 @@ export const shellEnglish = {
     off: 'Letters are off while you type in a field.',
   },
   list: {
+    whole: 'Show the Whole List',
     select: 'Select %{name}',
     sort: 'Sort by',
     order: { ASC: '%{field}, ascending', DESC: '%{field}, descending' },
