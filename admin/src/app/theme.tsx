@@ -255,7 +255,11 @@ const fieldsTheme = {
   RaLabeled: { defaultProps: { component: 'div' } },
   RaTabbedShowLayout: {
     styleOverrides: {
-      root: { containerType: 'inline-size', '& .RaTabbedShowLayout-content': { padding: 0 } },
+      root: {
+        containerType: 'inline-size',
+        '& .RaTabbedShowLayout-content': { padding: 0 },
+        '@container (max-width: 319px)': { '& .MuiTab-root': { minWidth: 0 } },
+      },
     },
   },
   RaTab: {

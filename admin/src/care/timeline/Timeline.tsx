@@ -61,7 +61,11 @@ const Rows = styled(ActivityRows)(({ theme }) => ({
   '[data-actions]': { float: 'right', margin: '-6px 0' },
   // Among texts a link is told by its line, too; a thumb finds it on 44 px, in a row that is no higher for it.
   a: { textDecoration: 'underline', [theme.breakpoints.down('md')]: { padding: '14px 0' } },
-  '[data-when] > a': { whiteSpace: 'nowrap' },
+  // A reference is whole where it fits a line.
+  '[data-when] > a': {
+    ...{ display: 'inline-block', width: 'max-content', maxWidth: '100%', overflowWrap: 'anywhere' },
+    [theme.breakpoints.down('md')]: { marginBlock: '-14px' },
+  },
   // As wide as a reference.
   '&:has([data-when] > a) > li': {
     [theme.breakpoints.up('sm')]: { gridTemplateColumns: '12.5rem minmax(0, 1fr)' },

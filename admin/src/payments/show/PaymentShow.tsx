@@ -177,7 +177,8 @@ const facts = ({ breakpoints }: Theme) => ({
     },
     '& .RaLabeled-label': { fontSize: '0.875rem' },
     '& .lead strong': {
-      fontSize: { xs: '1.75rem', sm: '2rem' },
+      // A million fits a narrow phone.
+      fontSize: { xs: 'min(1.75rem, 7vw)', sm: '2rem' },
       lineHeight: 1.25,
       fontWeight: 600,
       whiteSpace: 'nowrap',

@@ -91,6 +91,12 @@ const StyledTable = styled('table')(({ theme }) => ({
   // The first and the last cell of a row, whether they are headings or not.
   'tr > :not(* + *)': { paddingLeft: 16 },
   'tr > :not(:has(+ *))': { paddingRight: 16 },
+  // On the narrowest phones, where three columns of sums would scroll.
+  '@container (max-width: 319px)': {
+    'th, td': { padding: '8px 3px', fontSize: '0.8125rem' },
+    'tr > :not(* + *)': { paddingLeft: 12 },
+    'tr > :not(:has(+ *))': { paddingRight: 12 },
+  },
   td: { overflowWrap: 'anywhere' },
   '&[data-whole-words] td': { overflowWrap: 'break-word' },
   // Notes and texts of banks: a part of them that is wider than this may break.

@@ -292,6 +292,11 @@ const style = ({ palette }: Theme) => ({
   '& .cut': { width: '25%', minWidth: 88 },
   '& .cut.wide': { width: '50%' },
   '& time, & .whole': { whiteSpace: 'nowrap' },
+  // One that an admin typed may be longer than any other, and would leave names no width.
+  '& .whole > a': {
+    ...{ display: 'inline-block', width: 'max-content', maxWidth: '14rem' },
+    ...{ whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  },
   // A heading of two words leaves their width to names.
   '@container (max-width: 1039px)': { '&& thead th.whole': { whiteSpace: 'normal' } },
   '& [data-unseen]': visuallyHidden,
