@@ -86,7 +86,7 @@ export function detectFormat(text: string, refuse?: RefuseText): StatementFormat
   // Some programs write lines of their own before the first header.
   const marked = start.split(/\r\n|\n|\r/, 20).find((line) => line.startsWith('!'));
   if (marked && /^!(?:Type|Account|Option|Clear)\b/i.test(marked)) return 'qif';
-  if (/^\{1:F01[^]*\}\{2:[IO]942|^:34F:/m.test(start))
+  if (/^\{1:F01[^]*\}\{2:[IO]942|^:34F:/m.test(start) && !/^:60[FM]:/m.test(text))
     throw new FileRefusedError('This is MT942, which is not booked yet. Export the statement as MT940.');
   if (/^\{1:F01|^:20:|^:940:|^:25:|^:28C?:/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start))
     return 'mt940';

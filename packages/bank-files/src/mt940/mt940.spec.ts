@@ -168,6 +168,18 @@ describe('an MT940 file', () => {
     ]);
   });
 
+  it('with the day that runs behind its statement has what is not booked yet as pending', () => {
+    const running =
+      ':20:Y\n:25:4821\n:28C:1\n:34F:CADC5,\n:13D:2611221200+0000\n:61:2611221122C5,00NTRFNONREF\n-';
+    const text = statement([':61:261121C5,00NTRFNONREF', ':86:JANE']);
+    for (const one of [`${text}\n${running}`, `${running}\n${text}`])
+      expect(read(one)).toMatchObject({
+        questions: [],
+        rows: [{ text: 'JANE' }],
+        skipped: [{ reason: 'pending' }],
+      });
+  });
+
   it('of the day that runs is refused by its name', () => {
     expect(() =>
       read(':20:X\n:25:4821\n:28C:1\n:34F:CAD0,\n:13D:2611211200+0000\n:61:261121C5,00NTRF'),

@@ -8,7 +8,7 @@ import { type AccountProof, proveBalances } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
 /** A line that begins a field; one with any other tag is text. */
-const fieldStart = /^:(20|21|25P?|28C?|60[FM]|61|62[FM]|64|65|86|NS|940):/;
+const fieldStart = /^:(20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|NS|940):/;
 
 /** Lines that may follow the end of a message. */
 const messageStart = /^(?:\{|:20:|:940:)/;
@@ -50,6 +50,8 @@ interface Entry {
   currency: string;
   lines: string[];
   details: string[];
+  /** True in a message of the day that runs (MT942), as some banks append it. */
+  isPending: boolean;
 }
 
 /** Parses an amount with a comma (SWIFT) or a point; undefined for one that may be of thousands: "1.000". */
@@ -67,6 +69,7 @@ function collectEntries(fields: readonly Field[]) {
   const pages: Page[] = [];
   let account = '';
   let currency = '';
+  let isPending = false;
   let entry: Entry | undefined;
   for (const { tag, lines } of fields) {
     const [first = ''] = lines;
@@ -76,7 +79,11 @@ function collectEntries(fields: readonly Field[]) {
       continue;
     }
     entry = undefined;
-    if (tag.startsWith('25')) {
+    if (tag === '20') isPending = false;
+    else if (tag === '34F') {
+      isPending = true;
+      currency = first.slice(0, 3);
+    } else if (tag.startsWith('25')) {
       const [, number = first, own = ''] = /^(.*\d)[\s/]*([A-Z]{3})?\s*$/.exec(first.slice(0, 80)) ?? [];
       account = number.trim();
       currency = own;
@@ -87,7 +94,7 @@ function collectEntries(fields: readonly Field[]) {
       const page = pages.at(-1);
       if (page) page.closing ??= balanceCents(first);
     } else if (tag === '61') {
-      entry = { page: pages.at(-1), account, currency, lines, details: [] };
+      entry = { page: pages.at(-1), account, currency, lines, details: [], isPending };
       entries.push(entry);
       if (entries.length > statementLimits.rows) throw tooManyRows();
     }
@@ -130,7 +137,7 @@ export function readMt940(text: string, account: string): StatementRows {
   const currencies = (entries.length ? entries : pages).map(({ currency }) => currency);
   refuseForeign(currencies, account);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
-  for (const [index, { page, account: number, currency, lines, details }] of entries.entries()) {
+  for (const [index, { page, account: number, currency, lines, details, isPending }] of entries.entries()) {
     const row = index + 1;
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
@@ -141,6 +148,7 @@ export function readMt940(text: string, account: string): StatementRows {
     const cents = amountCents(amount);
     const sign = signs[mark];
     if (!isOwnCurrency(currency, account)) result.skipped.push({ row, reason: 'currency' });
+    else if (isPending) result.skipped.push({ row, reason: 'pending' });
     else if (!valueDate) refuse('The entry (:61:) cannot be read');
     else if (!sign) result.skipped.push({ row, reason: 'pending' });
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
