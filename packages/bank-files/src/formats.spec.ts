@@ -255,6 +255,11 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
       ]);
   });
 
+  it('with apostrophes before its numbers, as a spreadsheet has them, is read', () => {
+    const { rows } = read("Date,Text,Amount,Card\n'2026-11-05,JANE'S,'5.00,'4500123'");
+    expect(rows).toMatchObject([{ day: '2026-11-05', cents: 500, text: "JANE'S" }]);
+  });
+
   it('with nothing but categories has them as its text', () => {
     const reading = read(
       'date,account,category,amount,description\n2026-11-21,Cash,Food,-5.00,\n2026-11-22,Cash,Food,-6.00,\n2026-11-23,Cash,Food,-7.00,',

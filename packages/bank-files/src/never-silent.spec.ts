@@ -24,6 +24,9 @@ describe('a file in another currency is refused, wherever it says so', () => {
       'HUF',
       'Date,Description,Amount,Deviza\n2026-11-05,JANE,2256.61,HUF',
     ],
+    ...['Amount (in USD)', 'Montant (en USD)', 'Amount in US dollars', 'Amount (currency: USD)'].map(
+      (name) => [`in a heading "${name}"`, 'USD', `Date,Description,${name}\n${rows}`],
+    ),
     ['beside each amount', 'GBP', '2026-11-05,JANE SMITH,"£2,256.61"\n2026-11-06,FEE,£1.70'],
     [
       'in rows, and not in the balances below',
@@ -268,6 +271,19 @@ describe('nothing is read in silence that', () => {
     });
   });
 
+  it('is not booked, beside a word for what is that no list has', () => {
+    const rows = ['reportée', 'reportée', 'en attente'].map(
+      (word, at) => `2026-11-0${at + 1},SHOP,-5.00,${word}`,
+    );
+    for (const name of ['État', 'Egyéb']) {
+      const text = `Day,Text,Amount,${name}\n${rows.join('\n')}`;
+      expect(decisionOn('status', read(text))).toMatchObject({ isOpen: true, word: 'REPORTÉE' });
+      expect(readAnswered(text).skipped).toEqual([{ row: 4, reason: 'pending' }]);
+    }
+    const kinds = rows.join('\n').replace('en attente', 'Scheduled payment');
+    expect(read(`Day,Text,Amount,Kind\n${kinds}`).questions).toEqual(['confirm']);
+  });
+
   it.each([
     ['a return', 'Day,Text,Amount', ['MARKET,12.50', 'İADE,-2.50']],
     ['a word for what went out', 'Day,Text,Amount,收/支', ['A,28.50,支出', 'B,19.90,支出', 'C,-28.50,收入']],
@@ -292,6 +308,25 @@ describe('nothing is read in silence that', () => {
       const next = read(one, { remembered: () => ({ mapping: mapping!, seen: contents }) });
       expect(next).toMatchObject({ questions: [], rows });
     }
+  });
+
+  it.each([
+    [
+      'amount',
+      'Source fee,Target fee,Amount',
+      ['0.45,,120.00', ',5.00,2500.00'],
+      'the amount is in "Amount"',
+    ],
+    ['currency', 'Amount,Original currency', ['4.25,EUR', '9.00,'], 'the amounts are in CAD'],
+    [
+      'account',
+      'Amount,IBAN',
+      ['1.00,DE1111', '2.00,DE2222', '3.00,DE3333'],
+      'all rows belong to this bank account',
+    ],
+  ] as const)('may be of another %s: the likely one is offered first', (on, header, rows, first) => {
+    const text = rows.map((row, at) => `2026-11-0${at + 1},JANE,${row}`).join('\n');
+    expect(choicesOn(on, read(`Date,Text,${header}\n${text}`))[0]).toBe(first);
   });
 
   it('has its amount in a column with both signs before one without, of unknown names', () => {
@@ -324,6 +359,12 @@ describe('nothing is read in silence that', () => {
     );
     expect(most[0]?.reads).toBe('the word "CREDIT" counts');
   });
+});
+
+it('a line of a label and its value is no heading, though the value is a currency', () => {
+  const text =
+    'From:;2026-11-01;\nValued in:;CAD;\n\nBooking date;Currency;Amount;Text\n2026-11-05;CAD;5.00;JANE';
+  expect(read(text)).toMatchObject({ questions: ['confirm'], mapping: { headerRow: 4 } });
 });
 
 describe('the days of numbers', () => {

@@ -57,18 +57,16 @@ export const isCurrencyName = (name: string): boolean =>
   currencyWord.test(name.normalize('NFC')) &&
   !/rate|kurs|taux|koers|amount|date|datum|betrag|bedrag|rekening/i.test(name.replace(currencyWord, ''));
 
-/** Returns the currency in a column's name: "CAD$", "Amount (CAD)", "Debit in US$", "Betrag EUR", "Montant en euros". */
+/** Returns the currency in a column's name: "CAD$", "Amount (in CAD)", "Debit in US$", "Betrag EUR", "Montant en euros". */
 export function columnCurrency(name: string): string | undefined {
   if (!name || name.length >= 80) return undefined;
   const trimmed = name.trim();
-  const [, bracket = ''] = /[([]\s*([^()[\]]{1,12}?)\s*[)\]]/.exec(trimmed) ?? [];
-  const words = trimmed
-    .replace(/[([].*$/, '')
-    .trim()
-    .split(/[\s_]+/);
-  const [first = '', last = ''] = [words[0], words.at(-1)];
-  const isWhole = words.length === 1;
-  for (const unit of [bracket, last, isWhole ? '' : first]) {
+  const [, bracket = ''] = /[([]\s*([^()[\]]{1,30}?)\s*[)\]]/.exec(trimmed) ?? [];
+  const [inside, outside] = [bracket, trimmed.replace(/[([].*$/, '').trim()].map((text) =>
+    text.split(/[\s_:]+/),
+  );
+  const ends = [inside!, outside!].flatMap((words) => [words.slice(-2).join(' '), words.at(-1)!]);
+  for (const unit of [bracket, ...ends, outside!.length > 1 ? outside![0]! : '']) {
     const one = unit.length > 2 || unit === bracket || /\p{Sc}/u.test(unit) ? currencyOf(unit) : undefined;
     if (one && (unit === bracket || !wordCodes.has(unit.toUpperCase()))) return one;
   }

@@ -121,11 +121,15 @@ export function keepOwnAccount(
     ] as const
   ).find(([, own]) => own.length > 0);
   if (!settled && accounts.length) {
-    const offered = accounts.slice(0, maximumOffered);
-    const choices: DecisionChoice[] = [
-      ...offered.map((account, index) => choiceOf(read, account, names[index]!)),
-      { value: { account: true }, reads: 'all rows belong to this bank account', columns: [] },
-    ];
+    const choices: DecisionChoice[] = accounts
+      .slice(0, maximumOffered)
+      .map((account, index) => choiceOf(read, account, names[index]!));
+    // Other numbers in nearly each row are those of the other parties.
+    const areOthers =
+      accounts.length > 2 && 4 * accounts.length > 3 * (read.rows.length + read.unreadable.length);
+    choices.splice(areOthers ? 0 : choices.length, 0, {
+      ...{ value: { account: true }, reads: 'all rows belong to this bank account', columns: [] },
+    });
     const decision: ReadingDecision = { on: 'account', reads: '', isOpen: true, choices };
     return { rows: [], skipped: [], unreadable: [], decision };
   }

@@ -31,7 +31,7 @@ const parts = {
     /counterparty|tegenpartij|debtor|remitter|originator|ordenante|mittente|^from$|sourcename|^name$|^naam$|^nombre$|^nom$/,
   ],
   bankId: [/transactionid$|wiseid$|fitid|^id$|entryreference/],
-  status: [/status|статус|^state$|statut|^estado$|^stato$|^info$|(?<!s)pending|cleared|stage/],
+  status: [/status|статус|^state$|statut|^etat$|^estado$|^stato$|^info$|(?<!s)pending|cleared|stage/],
   account: [
     /accountn|^account|sourceaccount|numerodecompte|nodecompte|auftragskonto|^rekening|^iban|kontonummer|^konto|cuenta|szamlaszam|saskait/,
   ],

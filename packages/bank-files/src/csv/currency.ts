@@ -80,9 +80,11 @@ export function readCurrency(
   );
   // The amount's own name says it, or a column that is full and is of nothing else; else none may be meant.
   const isOpen = !full.length || full.every(isBefore);
-  const options = isStated
-    ? [optionOf(null)]
-    : [...likely.map(optionOf), ...(isOpen ? [optionOf(null)] : [])];
+  const offered = likely.map(optionOf);
+  // The currency before an exchange stands in the rows of one alone.
+  const isOfExchanges = !full.length && columns.every(isBefore);
+  if (isOpen) offered.splice(isOfExchanges ? 0 : offered.length, 0, optionOf(null));
+  const options = isStated ? [optionOf(null)] : offered;
   const of = (value: number | null | undefined) => (value === undefined ? undefined : optionOf(value));
   if (!columns.length && typeof said !== 'number' && typeof remembered !== 'number') return { columns };
   // A column that an earlier file had filled with the account's own currency only may have another one now.

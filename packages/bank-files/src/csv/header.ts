@@ -15,7 +15,7 @@ export function isHeader({ cells }: Pick<CsvRecord, 'cells'>): boolean {
   if (
     filled.length < 2 ||
     filled.some(
-      (cell) => cell.length > 60 || /\d\d/.test(cell) || looksLikeDay(cell) || looksLikeAmount(cell),
+      (cell) => cell.length > 60 || /\d\d|:$/.test(cell) || looksLikeDay(cell) || looksLikeAmount(cell),
     )
   )
     return false;

@@ -166,3 +166,16 @@ it('leaves a layout to the file’s own numbers where they prove another reading
     'Transfer date,Description,Amount,Balance\n2026-11-05,A,100.00,10.50\n2026-11-06,B,110.50,10.50\n2026-11-07,C,121.00,10.50';
   expect(readStatement(Buffer.from(text), 'CAD').questions).toEqual(['amount']);
 });
+
+it('keeps to a layout where a fee stands alone in a row, and lists that row', () => {
+  const rows = [
+    'Top,Current,2026-11-05,2026-11-05,ADA,500.00,0.00,CAD,COMPLETED,500.00',
+    'Pay,Current,2026-11-06,2026-11-06,SHOP,-500.00,0.00,CAD,COMPLETED,0.00',
+    'Charge,Current,2026-11-07,2026-11-07,PLAN,0.00,104.99,CAD,COMPLETED,-104.99',
+  ];
+  const header = 'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance';
+  const of = (names: string) => readStatement(Buffer.from(`${names}\n${rows.join('\n')}`), 'CAD');
+  const fee = { row: 4, reason: 'There is a fee: what arrived is not the amount' };
+  expect(of(header)).toMatchObject({ questions: [], rows: [{ row: 2 }, { row: 3 }], unreadable: [fee] });
+  expect(of(`${header},Note`).mapping).toMatchObject({ amount: 5 });
+});

@@ -132,8 +132,11 @@ export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[]
       ltrim: true,
       max_record_size: maximumLine,
       on_record: (record: string[], { lines }) => {
-        // Excel writes ="…" for texts that it must not change; a blank after a quotation mark leaves the marks.
-        const cells = record.map((cell) => cell.trim().replace(/^=?"([^"]*)"$/, '$1'));
+        // Excel writes ="…", or an apostrophe, for texts that it must not change; a blank after a quotation mark leaves the
+        // marks.
+        const cells = record.map((cell) =>
+          cell.trim().replace(/^(?:=?"([^"]*)"|'([^'\p{L}]*\d[^'\p{L}]*)'?)$/u, '$1$2'),
+        );
         if (cells.length > statementLimits.columns) throw tooManyColumns(line);
         if (cells.some((cell) => hasRow(cell, delimiter)))
           throw new FileRefusedError(`A quotation mark on line ${line} contains further rows`);

@@ -1,5 +1,5 @@
 import type { CsvMapping, RowStatus } from '../common/contract.js';
-import { namedAs } from './column-names.js';
+import { byName, isTextColumn, namedAs } from './column-names.js';
 import { nameKey } from '../common/name-key.js';
 import { cellOf, type CsvTable, valuesOf, wordOf } from './records.js';
 
@@ -43,18 +43,20 @@ function flagOf({ rows, header }: CsvTable, column: number): RowStatus | undefin
 /** Returns the columns that may be of the status: by name and a known word, by words alone, or named after a state. */
 export function statusColumns({ rows, header }: CsvTable, columns: readonly number[]): number[] {
   const named = namedAs('status', header?.cells);
-  return columns.filter((column) => {
+  const found = columns.filter((column) => {
     const words = [...new Set(valuesOf(rows, column))];
     if (!words.length || words.length > maximumWords) return false;
     const isKnown = words.some((text) => isNotBooked(text) || isBooked(text));
     const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(cellOf(header, column))));
     const areFew = words.length <= 8;
-    // Beside a word for what is booked and one for what is not, an unknown one is a status, too.
-    const hasBoth = words.some(isNotBooked) && words.some((word) => isBooked(word) && !isDirection(word));
+    // Beside a word for what is not booked, an unknown one is a status, too.
+    const hasNotBooked = words.some((word) => notBooked.exec(word)?.[0] === word);
     const areShort = words.every((word) => word.length <= maximumStatus && !/\d/.test(word));
-    const areStates = areFew && (words.every(statusOnly) || (hasBoth && areShort));
+    const mayBeStates = hasNotBooked && areShort && !isTextColumn(cellOf(header, column));
+    const areStates = areFew && (words.every(statusOnly) || mayBeStates);
     return isNamed || areStates || flagOf({ rows, header }, column) !== undefined;
   });
+  return byName('status', found, header?.cells);
 }
 
 /** Returns a function that tells the state of a row by its status; undefined for a word that is not known. */

@@ -41,10 +41,9 @@ export function createAmountReader(
     if (!text) return { fault: 'The amount is missing' };
     const cents = parseCents(text, decimal);
     if (cents === undefined) return { fault: 'The amount cannot be read' };
-    if (cents === 0) return { skip: 'zero' };
-    if (cents > 0 && /[1-9]/.test(cellOf(record, feeColumn)))
+    if (cents >= 0 && /[1-9]/.test(cellOf(record, feeColumn)))
       return { fault: 'There is a fee: what arrived is not the amount' };
-    return { cents };
+    return cents === 0 ? { skip: 'zero' } : { cents };
   };
 
   const readTwo = (record: CsvRecord): RowAmount => {

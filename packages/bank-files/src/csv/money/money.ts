@@ -56,6 +56,9 @@ interface MoneyColumn {
   isWhole: boolean;
 }
 
+const hasBoth = ({ cents }: MoneyColumn): boolean =>
+  cents.some((one) => one! < 0) && cents.some((one) => one! > 0);
+
 /** True for a cell without an amount, for which a dash may stand. */
 const isNone = (text: string): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text);
 
@@ -145,7 +148,6 @@ export function readMoney(
   const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), names);
   const paired = pairs.flatMap(moneyColumns);
   // Of names that say nothing, one with amounts of both signs is likelier.
-  const hasBoth = ({ cents }: MoneyColumn) => cents.some((one) => one! < 0) && cents.some((one) => one! > 0);
   const ordered = all.toSorted((one, other) => Number(hasBoth(other)) - Number(hasBoth(one)));
   const singles = byName(
     'amount',
@@ -153,12 +155,15 @@ export function readMoney(
     names,
   ).flatMap((amount): Money[] => (paired.includes(amount) ? [] : [{ amount }]));
   const found = [...pairs, ...singles];
-  // A balance is the last that a person would choose, and an amount in another currency comes after the others.
+  const isBalance = (money: Money) => isNamedAs(names[money.amount ?? -1], 'balance');
+  // A balance is the last that a person would choose; an amount in another currency, and then columns whose names say
+  // nothing of an amount, come after the others.
   const lateness = (money: Money) =>
-    2 * Number(isNamedAs(names[money.amount ?? -1], 'balance')) +
-    Number(moneyCurrencies(money, names).some((code) => code !== undefined));
+    4 * Number(isBalance(money)) +
+    2 * Number(moneyCurrencies(money, names).some((code) => code !== undefined)) +
+    Number(!moneyColumns(money).some((column) => isAmountName(names[column])));
   const isOwn = (money: Money) =>
-    lateness(money) < 2 && moneyCurrencies(money, names).every((code) => code === currency);
+    !isBalance(money) && moneyCurrencies(money, names).every((code) => code === currency);
   const own = (found.some(isOwn) ? found.filter(isOwn) : found).toSorted(
     (one, other) => lateness(one) - lateness(other),
   );
@@ -213,7 +218,7 @@ function findRunning(
         const compared = compareBalance(
           rows.map((one, row) => ({
             ...{ day: days[row], balance: one.balance },
-            cents: (one.cents || NaN) - Math.abs(fee?.cents[row] ?? 0),
+            cents: one.cents - Math.abs(fee?.cents[row] ?? 0) || NaN,
           })),
         );
         const { agreeing, contradicting } = compared;
@@ -262,11 +267,11 @@ function pairsOf(
     ];
   };
   const isFilled = (cents: number | undefined) => cents !== undefined && cents !== 0;
+  const isOfBoth = (column: MoneyColumn) => hasBoth(column) && isNamedAs(names[column.index], 'amount');
   const isExclusive = (one: MoneyColumn, other: MoneyColumn): boolean =>
     // Columns in two currencies are not of one each way.
     new Set(moneyCurrencies({ in: one.index, out: other.index }, names).filter(Boolean)).size < 2 &&
-    one.cents.some(isFilled) &&
-    other.cents.some(isFilled) &&
+    [one, other].every((column) => column.cents.some(isFilled) && !isOfBoth(column)) &&
     one.cents.every((cents, row) => !(isFilled(cents) && isFilled(other.cents[row])));
   const pairs = all.flatMap((first, at) =>
     all.slice(at + 1).flatMap((second) => (isExclusive(first, second) ? both(first, second) : [])),
