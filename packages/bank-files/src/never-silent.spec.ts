@@ -17,6 +17,9 @@ describe('a file in another currency is refused, wherever it says so', () => {
     ['above the rows, after a dash', 'INR', `Currency :- INR,,\n${header}${rows}`],
     ['beside a balance', 'SGD', `"Available Balance, SGD 4,003.20",,\n${header}${rows}`],
     ['in a sentence', 'EUR', `Account in EUR,,\n${header}${rows}`],
+    ['in the name of the account', 'USD', `Account,USD Chequing 1234\n${header}${rows}`],
+    ['in a word of the account', 'EUR', `Euro savings,,\n${header}${rows}`],
+    ['in words of the account', 'USD', `Account name: US Dollar Business Account,,\n${header}${rows}`],
     ['below the rows', 'EUR', `${header}${rows}\nAll amounts in EUR,,`],
     ['in a column, without a header', 'EUR', '2026-11-05,JANE SMITH,2256.61,EUR\n2026-11-06,FEE,-1.70,EUR'],
     [
@@ -41,6 +44,11 @@ describe('a file in another currency is refused, wherever it says so', () => {
   ])('%s', (_, code, text) => {
     expect(() => readAnswered(text)).toThrow(refusal(code));
   });
+});
+
+it('a name in the line of the account is no currency', () => {
+  const text = 'Compte de LUC ROY SUR,sur,\nDate,Description,Amount\n2026-11-05,JANE,5.00';
+  expect(read(text).questions).toEqual(['confirm']);
 });
 
 describe('nothing is read in silence that', () => {
@@ -209,6 +217,15 @@ describe('nothing is read in silence that', () => {
     const rows = [row(1, '2026-11-03', 'Posted'), row(2, '2026-11-04', 'Posted'), row(3, '', 'Pending')];
     const text = `Card day,Entered day,Text,Amount,Status\n${rows.join('\n')}`;
     expect(choicesOn('date', read(text))).toHaveLength(2);
+  });
+
+  it('has no day of booking yet, as more than a few rows have none', () => {
+    const rows = ['', '2026-11-04', '2026-11-05'].map(
+      (booked, at) => `2026-11-0${at + 3},${booked},JANE,5.00`,
+    );
+    const text = `Card day,Booked on,Text,Amount\n${rows.join('\n')}`;
+    expect(choicesOn('date', read(text))[0]).toBe('the day is in "Booked on"');
+    expect(readAnswered(text).unreadable).toEqual([{ row: 2, reason: 'The date is missing' }]);
   });
 
   it('is not booked: a word stands for its day of booking', () => {

@@ -15,6 +15,12 @@ const signs: Record<string, readonly string[]> = {
   ...{ KR: ['DKK', 'NOK', 'SEK'], ZŁ: ['PLN'], KČ: ['CZK'], FT: ['HUF'] },
 };
 
+/** Currencies that have a sign: other codes of three letters may be of no country any more, and names of persons. */
+const common = new Set(Object.values(signs).flat());
+
+/** Words for an account in lines of banks. */
+const accountWord = /account|acct\b|che(?:ck|qu)ing|saving|compte|konto|cuenta|\bconto\b|\bconta\b|rekening/i;
+
 /** True for the code of any currency, which may also be a word. */
 export const isCurrencyCode = (text: string): boolean => codes.has(text.toUpperCase());
 
@@ -89,6 +95,14 @@ export function namedCurrencies(cells: readonly string[]): string[] {
   };
   if (currencyWord.test(line))
     for (const [code] of line.matchAll(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu)) add(code, true);
+  if (accountWord.test(line)) {
+    const words = line.split(/[^\p{L}]+/u);
+    for (const [at, word] of words.entries()) {
+      if (common.has(word)) add(word);
+      for (const name of [word, words.slice(at, at + 2).join(' ')])
+        if (name.length > 3) add(currencyOf(name));
+    }
+  }
   for (const [, before, behind] of line.matchAll(beside)) add(before ?? behind);
   for (const [, code] of line.matchAll(/(?<!\p{L})(?:in|en)\s+([A-Z]{3})(?!\p{L})/gu)) add(code);
   for (const [, code] of line.matchAll(/(?:balance|saldo|solde)\W{1,3}([A-Z]{3})(?!\p{L})/giu))

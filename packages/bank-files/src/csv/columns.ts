@@ -18,7 +18,7 @@ import {
   moneyOption,
   readMoney,
 } from './money/money.js';
-import { byName, isNamedAs, isTextColumn, namedAs } from './column-names.js';
+import { byName, isNamedAs, isTextColumn, namedAs, rankOf } from './column-names.js';
 import { cellOf, columnsOf, type CsvRecord, type CsvTable, valuesOf } from './records.js';
 import type { KnownLayout } from './seen.js';
 import { isNotBooked, statusColumns } from './status.js';
@@ -69,7 +69,12 @@ function dateColumns({ rows, header }: CsvTable): number[] {
     isDateName(cellOf(header, column)) &&
     isFull(column) &&
     valuesOf(booked, column).every((text) => /\d{4}/.test(text) && !looksLikeDay(text));
-  const mayBe = columnsOf(rows).filter((column) => full.includes(column) || isUnread(column));
+  // One of booking has none in rows that are not booked yet.
+  const isOfBooking = (column: number) =>
+    days.includes(column) && rankOf('date', cellOf(header, column)) === 0;
+  const mayBe = columnsOf(rows).filter(
+    (column) => full.includes(column) || isUnread(column) || isOfBooking(column),
+  );
   return byName('date', full.length ? mayBe : days, header?.cells);
 }
 

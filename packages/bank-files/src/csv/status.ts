@@ -9,12 +9,12 @@ const notBooked =
 
 /** Words for what the bank has booked; any other status is left to the admin. */
 const booked =
-  /^(?:posted|book(?:ed)?|booking|complete[d]?|cleared|settled|executed|processed|paid|sent|received|succe(?:ss|ssful|eded)|approved|available|issued|reconciled|done|ok|partially refunded|(?:umsatz )?gebucht|verbucht|abgeschlossen|ausgef[uü]hrt|erledigt|gutgeschrieben|comptabilis[ée]e?|compl[ée]t[ée]e?|termin[ée]e?|r[ée]gl[ée]e?|effectu[ée]e?|verwerkt|geboekt|contabilizad[oa]|completad[oa]|realizad[oa]|efetivad[oa]|conclu[ií]d[oa]|contabilizzat[oa]|eseguit[oa]|bokförd|bokfört|bogført|bokført|zaúčtován[oa]|zaksięgowan[oae]|исполнен[оа]?|проведен[оа]?|выполнен[оа]?|สำเร็จ)$/iu;
+  /^(?:posted|book(?:ed)?|booking|complete[d]?|cleared|settled|executed|processed|paid|sent|received|deposited|succe(?:ss|ssful|eded)|approved|available|issued|reconciled|done|ok|partially refunded|(?:umsatz )?gebucht|verbucht|abgeschlossen|ausgef[uü]hrt|erledigt|gutgeschrieben|comptabilis[ée]e?|compl[ée]t[ée]e?|termin[ée]e?|r[ée]gl[ée]e?|effectu[ée]e?|verwerkt|geboekt|contabilizad[oa]|completad[oa]|realizad[oa]|efetivad[oa]|conclu[ií]d[oa]|contabilizzat[oa]|eseguit[oa]|bokförd|bokfört|bogført|bokført|zaúčtován[oa]|zaksięgowan[oae]|исполнен[оа]?|проведен[оа]?|выполнен[оа]?|สำเร็จ)$/iu;
 
 export const isNotBooked = (text: string): boolean => notBooked.test(text);
 const isBooked = (text: string): boolean => booked.test(text);
 
-const isDirection = (text: string): boolean => /^(?:paid|sent|received)$/i.test(text);
+const isDirection = (text: string): boolean => /^(?:paid|sent|received|deposited)$/i.test(text);
 
 /** Words of a status alone, by which a column of any name is one. */
 const statusOnly = (text: string): boolean =>
