@@ -146,6 +146,7 @@ export const mailMessages = {
   partGone: 'This part is no longer in the plan',
   partPast: 'The day of this part has passed',
   noAddress: 'There is no email address to write to',
+  sentAlready: 'Another mail was sent with this key already',
   sameAddress: 'This is the address already',
   beingSent: 'A mail about this payment is being sent just now. Please try again.',
   notResendable: 'Only a sent or failed mail can be sent again',

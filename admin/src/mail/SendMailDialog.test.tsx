@@ -14,21 +14,30 @@ const provider = {
   call: answering({
     'GET /counts': () => ({ timeZone: 'UTC' }),
     // The mail itself is shown by a browser.
-    'POST /payments/{id}/mails': ({ id, body }: { id: string; body: { preview?: boolean } }) =>
-      body.preview ? new Promise(() => {}) : id === refused ? Promise.reject(failure) : sent.push(id),
+    'POST /payments/{id}/mails': ({ id, body, idempotencyKey }: SentMail) => {
+      if (body.preview) return new Promise(() => {});
+      keys.push(String(idempotencyKey));
+      return id === refused ? Promise.reject(failure) : sent.push(id);
+    },
   }),
 };
+interface SentMail {
+  id: string;
+  body: { preview?: boolean };
+  idempotencyKey?: string;
+}
 let sent: string[] = [];
+let keys: string[] = [];
 const paid = new Error('Paid already');
 let refused: string | undefined;
 let failure = paid;
 afterEach(() => ([refused, failure] = [undefined, paid]));
 
-function show(doubtful: object[]) {
+function show(doubtful: object[], asked = payments) {
   vi.clearAllMocks();
   provider.getMany.mockResolvedValue({ data: doubtful });
-  sent = [];
-  renderInOffice(<SendMailDialog payments={payments} kind="reminder" onClose={() => {}} />, provider);
+  [sent, keys] = [[], []];
+  renderInOffice(<SendMailDialog payments={asked} kind="reminder" onClose={() => {}} />, provider);
 }
 const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })));
 const now = new Date().toISOString();
@@ -78,4 +87,16 @@ it('says of a mail without an answer that it may be on its way', async () => {
   expect((await screen.findByText('CRTS-OTN-d')).parentElement?.textContent).toContain(
     messages.outcomeUnknown,
   );
+  expect(new Set(keys).size).toBe(4);
+});
+
+it('sends a mail again under the key of the first time', async () => {
+  [failure, refused] = [new HttpError(networkMessage, 0), 'a'];
+  show([], payments.slice(0, 1));
+  await press('Send');
+  await screen.findByText(messages.outcomeUnknown);
+  refused = undefined;
+  await press('Send');
+  await vi.waitFor(() => expect(sent).toEqual(['a']));
+  expect(keys).toEqual([keys[0], keys[0]]);
 });

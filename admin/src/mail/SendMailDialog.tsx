@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useDataProvider } from 'react-admin';
 import { EmailText } from '#browser/EmailText';
 import { errorMessage } from '#browser/http';
+import { newKey } from '#browser/newKey';
 import { formatDate } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
 import type { Mail, MailPreview, ManualMailKind } from '#domain/mail/mail';
@@ -175,6 +176,8 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);
   const counts = { smart_count: asked.length };
+  // A mail that is sent again after a lost answer is the same one.
+  const [keys] = useState(() => new Map(payments.map(({ id }) => [id, newKey()])));
 
   const sending = useWrite({
     mutationKey: ['payments', 'sendMails'],
@@ -184,7 +187,9 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
         try {
           results.push({
             id,
-            mail: (await call('POST /payments/{id}/mails', { id, body: { kind } })) as Mail,
+            mail: (await call('POST /payments/{id}/mails', {
+              ...{ id, body: { kind }, idempotencyKey: keys.get(id)! },
+            })) as Mail,
           });
         } catch (failure) {
           const message = isUnanswered(failure)

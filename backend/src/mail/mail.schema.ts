@@ -51,6 +51,12 @@ declare module '../platform/changes/change.js' {
   }
 }
 
+declare module '../platform/submissions/submission.schema.js' {
+  interface MadeRecords {
+    mail: { mailId: Types.ObjectId };
+  }
+}
+
 export const MailSchema = SchemaFactory.createForClass(Mail);
 
 /** Returns the schema with a TTL index that deletes mails after `retentionDays`. */

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { Language } from '#domain/platform/languages';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -8,10 +8,11 @@ import { Public, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { CallLanguage } from '../platform/http/visitor-language.js';
 import { idOf } from '../platform/http/id-of.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import { MailAccessGuard } from '../mail/mail-access.js';
 import { LinkMails } from './link-mails.js';
+import { MailsByHand } from './mails-by-hand.js';
 import { AddressDto, LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
-import { NotificationsService } from './notifications.service.js';
 import { PayerAddresses } from './payer-addresses.service.js';
 import { PaymentId } from '../payments/payment-id.decorator.js';
 
@@ -20,7 +21,7 @@ const MailId = idOf(mailMessages.notFound);
 @Controller()
 export class NotificationsController {
   constructor(
-    private readonly notifications: NotificationsService,
+    private readonly mails: MailsByHand,
     private readonly links: LinkMails,
     private readonly addresses: PayerAddresses,
   ) {}
@@ -30,10 +31,14 @@ export class NotificationsController {
   @Writes('mails')
   @Post('mails/:id/resend')
   resend(@MailId id: Types.ObjectId, @Body() input: ResendDto, @FromCaller() caller: Caller) {
-    return this.notifications.resend(id, input, caller);
+    return this.mails.resend(id, input, caller);
   }
 
-  /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and the mail that would be sent. */
+  /**
+   * Queues instructions or a reminder: 201 with the mail, the same Idempotency-Key queues it once; with `preview` 200 and
+   * the mail that would be sent.
+   */
+  @ApiIdempotencyKey('mail')
   @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
   @ApiCreatedResponse({ description: 'The mail that was queued' })
   @Writes('mails')
@@ -41,12 +46,13 @@ export class NotificationsController {
   async send(
     @PaymentId id: Types.ObjectId,
     @Body() { kind, preview }: ManualMailDto,
+    @Headers('idempotency-key') key: unknown,
     @FromCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (!preview) return this.notifications.sendByHand(id, kind, caller);
+    if (!preview) return this.mails.send(id, kind, caller, readIdempotencyKey(key));
     void reply.status(200);
-    return this.notifications.preview(id, kind);
+    return this.mails.preview(id, kind);
   }
 
   /** Corrects a mistyped address: of the payer, and of the customer where it is the same. Waiting mails go to the new one. */

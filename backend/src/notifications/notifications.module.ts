@@ -6,6 +6,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { ReconciliationModule } from '../bank/reconciliation.module.js';
 import { LinkMails } from './link-mails.js';
 import { MailRenderer } from './mail-renderer.js';
+import { MailsByHand } from './mails-by-hand.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 import { PayerAddresses } from './payer-addresses.service.js';
@@ -21,6 +22,7 @@ import { ReminderScheduler } from './reminder-scheduler.js';
   providers: [
     LinkMails,
     MailRenderer,
+    MailsByHand,
     PayerAddresses,
     PaymentMailReview,
     { provide: MailReview, useExisting: PaymentMailReview },

@@ -11,7 +11,6 @@ const safeWithoutKey: Record<string, string> = {
   'POST /api/mails/{id}/resend':
     'a mail that was resent cannot be resent again unless it was sent: the list shows both',
   'POST /api/payments/{id}/documents': 'what is issued is due no more, and each number is unique',
-  'POST /api/payments/{id}/mails': 'a second mail to a payer is what an admin asks for',
   'POST /api/people/invitations': 'an address is invited once',
 };
 
