@@ -208,6 +208,7 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
   if (outcome) return <BatchRefusals title={title} outcome={outcome} onUndone={onClose} onClose={close} />;
   return (
     <FormDialog<StatusWords & { note?: string }>
+      keeps={status}
       title={title}
       text={
         other.length

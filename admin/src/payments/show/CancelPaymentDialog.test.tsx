@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { messages } from '#domain/platform/messages';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
+import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 import { CancelPaymentDialog } from './CancelPaymentDialog.js';
 
@@ -137,4 +138,22 @@ it('does not take its own cancellation for that of a colleague', async () => {
   await press('Cancel Payment');
   await act(async () => fireEvent.click(screen.getByText('Change')));
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
+});
+
+it('keeps the fee and the note when the session ends, and fills them in once', async () => {
+  signInAs('admin');
+  await show();
+  type('150');
+  const note = () => screen.getByLabelText<HTMLInputElement>('Note');
+  await act(() => fireEvent.change(note(), { target: { value: 'By phone' } }));
+  localStorage.clear();
+  dispatchEvent(new Event('pagehide'));
+  cleanup();
+  signInAs('admin');
+  await show();
+  await vi.waitFor(() => expect(note().value).toBe('By phone'));
+  expect(figures()).toEqual(['CA$400.00', 'CA$150.00', 'CA$250.00']);
+  cleanup();
+  await show();
+  expect(note().value).toBe('');
 });

@@ -138,6 +138,7 @@ export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentReco
     });
   return (
     <FormDialog<TypedCancellation>
+      keeps="cancellation"
       title={label(isCancelled ? 'titleOfFee' : 'title')}
       text={label('text', { reference: payment.referenceNumber })}
       submit={label(isCancelled ? 'submitFee' : 'submit')}

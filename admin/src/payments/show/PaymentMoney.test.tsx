@@ -237,3 +237,23 @@ it('says why the money could not be read, and tries again', async () => {
   await press('Try Again');
   expect(await screen.findByRole('table', { name: 'Money' })).toBeTruthy();
 });
+
+it('keeps what was typed of money when the session ends, for the same direction', async () => {
+  const note = () => screen.getByLabelText<HTMLInputElement>('Note').value;
+  await show();
+  await press('Record Money');
+  type('Amount (CAD)', '12.50');
+  await act(() => type('Note', 'In an envelope'));
+  localStorage.clear();
+  dispatchEvent(new Event('pagehide'));
+  cleanup();
+  signInAs('admin');
+  await show({ status: 'paid' }, {}, undefined, <PaymentRefundButton />);
+  await press('Refund');
+  expect(note()).toBe('');
+  cleanup();
+  await show();
+  await press('Record Money');
+  await vi.waitFor(() => expect(note()).toBe('In an envelope'));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount (CAD)').value).toBe('12.50');
+});

@@ -219,6 +219,7 @@ function MoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
   };
   return (
     <FormDialog<TypedMoney>
+      keeps={`money ${direction ?? ''}`}
       title={translate(`resources.payments.money.record.${direction === 'refund' ? 'refund' : 'title'}`)}
       isReady={({ way }) => !isElsewhere(way)}
       submit={({ kind: chosen = kind }) => `resources.payments.money.record.submit.${chosen}`}
