@@ -1,5 +1,6 @@
 import { underDeadline } from '../values/time-limit.js';
 import { interruptible } from './interruptible.js';
+import { namedTextOperators } from './string-operators.js';
 
 const endless = (): never => {
   for (;;);
@@ -19,4 +20,10 @@ describe('a match that does not end', () => {
       expect.objectContaining({ code: 50 }),
     );
   });
+});
+
+it('a replacement of many places is ended by the time limit of its command', () => {
+  const replaceAll = () =>
+    namedTextOperators.$replaceAll!.run({ input: 'a'.repeat(2000), find: 'a', replacement: 'b' });
+  expect(() => underDeadline(Date.now() - 1, replaceAll)).toThrow(expect.objectContaining({ code: 50 }));
 });

@@ -4,6 +4,7 @@ import { toText } from '../values/conversions.js';
 import { fail, MongoError } from '../values/errors.js';
 import { BoundedRegex } from './bounded-regex.js';
 import { isMissing, isNumber, toNumber } from '../values/ranks.js';
+import { countSteps } from '../values/time-limit.js';
 import { typeName } from '../values/values.js';
 import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 
@@ -252,7 +253,12 @@ export const namedTextOperators: Record<string, NamedOperator> = {
   $ltrim: trim('$ltrim', true, false),
   $rtrim: trim('$rtrim', false, true),
   $replaceOne: replace('$replaceOne', (text, find, replacement) => text.replace(find, () => replacement)),
-  $replaceAll: replace('$replaceAll', (text, find, replacement) => text.replaceAll(find, () => replacement)),
+  $replaceAll: replace('$replaceAll', (text, find, replacement) =>
+    text.replaceAll(find, () => {
+      countSteps();
+      return replacement;
+    }),
+  ),
   $regexFind: regexOperator(
     '$regexFind',
     (matches) => (matches.next().value as Match | undefined) ?? null,
