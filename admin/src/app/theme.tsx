@@ -145,6 +145,8 @@ const components: ThemeOptions['components'] = {
 /** The back-office's look, light or dark: its colours, 8 px buttons, rounded panels. */
 export const adminTheme = (scheme: ColorScheme): RaThemeOptions => ({
   palette: palette(scheme),
+  // 600, 900, 1200 and 1536 px: in em, so that a browser whose letters are larger has the layout of a narrower window.
+  breakpoints: { unit: 'em', step: 0.3, values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
   shape: { borderRadius: 8 },
   typography: {
     fontFamily: "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
@@ -153,7 +155,7 @@ export const adminTheme = (scheme: ColorScheme): RaThemeOptions => ({
       fontSize: '1.5rem',
       fontWeight: 600,
       lineHeight: 1.25,
-      '@media (min-width: 900px)': { fontSize: '1.75rem' },
+      '@media (min-width: 56.25em)': { fontSize: '1.75rem' },
     },
     h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
     h3: { fontSize: '1rem', fontWeight: 600 },

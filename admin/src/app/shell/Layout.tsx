@@ -294,7 +294,7 @@ function Footer() {
     <Box
       component="footer"
       sx={{
-        ml: { md: `${drawerWidth}px` },
+        ml: { md: drawerWidth },
         px: 3,
         py: 2,
         minHeight: 56,

@@ -4,7 +4,8 @@ import { type RaThemeOptions, Translate } from 'react-admin';
 
 type Themed = { theme: Theme };
 
-export const drawerWidth = 240;
+/** 240 px, and wider with larger letters of the browser. */
+export const drawerWidth = '15rem';
 
 const besideDrawer = ({ theme }: Themed) => ({ [theme.breakpoints.up('md')]: { marginLeft: drawerWidth } });
 
@@ -46,7 +47,7 @@ export const shellTheme = {
         '& .RaLayout-content': {
           display: 'block',
           minWidth: 0,
-          maxWidth: 1360,
+          maxWidth: '85rem',
           margin: '0 auto',
           padding: 24,
           [theme.breakpoints.down('md')]: { padding: 16 },
@@ -91,7 +92,7 @@ export const shellTheme = {
           margin: '0 0 0 -12px',
           [theme.breakpoints.up('md')]: { display: 'none' },
         },
-        [theme.breakpoints.up('md')]: { width: `calc(100% - ${drawerWidth}px)` },
+        [theme.breakpoints.up('md')]: { width: `calc(100% - ${drawerWidth})` },
       }),
     },
   },
