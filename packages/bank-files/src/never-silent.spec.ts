@@ -417,6 +417,15 @@ describe('a row', () => {
     expect(texts.slice(0, 3)).toEqual(['one', 'two', 'Clothes']);
   });
 
+  it('has no payer from the names of its categories', () => {
+    const text =
+      'Date;Libelle;Categorie;Sous categorie;Debit;Credit\n08/08/2026;CARTE SWILE;Courses;Restaurant;-0,05;\n25/08/2026;VIR SEPA PAIE;Virement recu;Salaires;;+18,00';
+    expect(readAnswered(text).rows.map(({ text, payer }) => [text, payer])).toEqual([
+      ['CARTE SWILE', undefined],
+      ['VIR SEPA PAIE', undefined],
+    ]);
+  });
+
   it('of OFX that is commented out is none', () => {
     const text =
       '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261105<!-- <TRNAMT>7.00 --><TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>';

@@ -44,7 +44,9 @@ export function findText({ rows, header }: CsvTable, columns: readonly number[])
   const isOther = (text: string) => looksLikeDay(text) || looksLikeAmount(text) || isCurrencyCode(text);
   const words = columns.filter((column) => hasWords(rows, column) && !valuesOf(rows, column).every(isOther));
   const isNamed = (column: number) => isTextColumn(cellOf(header, column));
-  const isText = (column: number) => isNamed(column) || (words.includes(column) && varies(rows, column));
+  const isCode = (column: number) => /categor|kategor/.test(nameKey(cellOf(header, column)));
+  const isText = (column: number) =>
+    isNamed(column) || (words.includes(column) && varies(rows, column) && !isCode(column));
   const texts = header ? columns.filter(isText) : words;
   // Kinds and categories are better than no text.
   return texts.some((column) => words.includes(column))
