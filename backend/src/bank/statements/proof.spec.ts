@@ -17,6 +17,13 @@ const camt = (balances: string, summary = '') => {
   return `<?xml version="1.0"?><Document xmlns="camt.053"><BkToCstmrStmt><Stmt>${listed.join('')}${summary}${entry('5.00', 'CRDT')}${entry('2.50', 'DBIT')}</Stmt></BkToCstmrStmt></Document>`;
 };
 
+/** A file with the statements of these files of CAMT. */
+const withStatements = (first: string, ...others: string[]) =>
+  first.replace(
+    '</BkToCstmrStmt>',
+    others.map((other) => /<Stmt>.*<\/Stmt>/.exec(other)![0]).join('') + '</BkToCstmrStmt>',
+  );
+
 describe('the control sums of a file', () => {
   it.each<[string, string, object | undefined]>([
     [
@@ -33,6 +40,16 @@ describe('the control sums of a file', () => {
       'balances of MT940 that its rows do not make',
       mt940('C261120CAD100,00', 'C261122CAD102,00'),
       { by: 'balance', agrees: false, difference: -50, row: 1 },
+    ],
+    [
+      'the balances of MT940 with the newest statement first',
+      `${mt940('C261122CAD102,50', 'C261123CAD105,00')}\n-\n${mt940('C261120CAD100,00', 'C261122CAD102,50')}`,
+      { by: 'balance', agrees: true, opening: 10_000, closing: 10_500 },
+    ],
+    [
+      'MT940 that lacks the statement between two',
+      `${mt940('C261120CAD100,00', 'C261122CAD102,50')}\n-\n${mt940('C261124CAD110,00', 'C261125CAD112,50')}`,
+      { by: 'balance', agrees: false },
     ],
     ['MT940 without an end', mt940('C261120CAD100,00', 'X'), undefined],
     [
@@ -54,6 +71,21 @@ describe('the control sums of a file', () => {
       'balances of CAMT that do not agree',
       camt('OPBD:1.00 CLBD:3.51'),
       { by: 'balance', agrees: false, difference: 1 },
+    ],
+    [
+      'the balances of statements of CAMT that follow each other',
+      withStatements(camt('OPBD:1.00 CLBD:3.50'), camt('OPBD:3.50 CLBD:6.00')),
+      { by: 'balance', agrees: true, opening: 100, closing: 600 },
+    ],
+    [
+      'CAMT that lacks the statement between two',
+      withStatements(camt('OPBD:1.00 CLBD:3.50'), camt('OPBD:4.00 CLBD:6.50')),
+      { by: 'balance', agrees: false },
+    ],
+    [
+      'the balances of CAMT beside those of another currency',
+      withStatements(camt('OPBD:1.00 CLBD:3.50'), camt('OPBD:4.00 CLBD:6.50').replaceAll('CAD', 'USD')),
+      { by: 'balance', agrees: true, opening: 100, closing: 350 },
     ],
     [
       'the summary of CAMT',

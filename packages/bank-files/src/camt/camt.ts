@@ -196,6 +196,7 @@ function proveHolders(entries: readonly CamtEntry[], currency: string): AccountP
       const cents = centsOf(firstAt(balance, 'Amt') ?? '');
       return cents !== undefined && firstAt(balance, 'CdtDbtInd') === 'DBIT' ? negated(cents) : cents;
     };
+    if (!own.some((entry) => isOwnCurrency(entry.currency, currency))) return [];
     const balances = proveBalances(
       [balanceOf(holder, 'OPBD', 'PRCD'), balanceOf(holder, 'CLBD')].map(centsOfBalance),
       sumOf(booked.filter(isCredit)) - sumOf(booked.filter((entry) => !isCredit(entry))),

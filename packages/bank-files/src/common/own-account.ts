@@ -1,6 +1,5 @@
 import type { DecisionChoice, ReadingDecision } from './contract.js';
-import { firstWrong, type ProofCents } from './proof.js';
-import { withoutEmpty } from './without-empty.js';
+import { joinProofs, type ProofCents } from './proof.js';
 import { cleanText, exampleOf, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
@@ -85,13 +84,9 @@ function choiceOf({ rows }: StatementRows, account: string, name: string): Decis
 /** Returns the proof of the rows of one account, or of the several that belong together; none where one has none. */
 function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents | undefined {
   const accounts = new Set(rows.flatMap(({ account }) => (account ? [account] : [])));
-  const own = proofs.filter(({ account }) => !accounts.size || !account || accounts.has(account));
-  const proof = firstWrong(own);
   // A row that cannot be read is missing in every sum.
-  if (!proof || unreadable.length) return undefined;
-  const { by, agrees, opening, closing, difference, row } = proof;
-  const balances = own.length === 1 ? { opening, closing } : {};
-  return { by, ...withoutEmpty({ agrees, ...balances, difference, row }) };
+  if (unreadable.length) return undefined;
+  return joinProofs(proofs.filter(({ account }) => !accounts.size || !account || accounts.has(account)));
 }
 
 /** Leaves out the rows of other accounts than the bank account's; where nothing tells it, there are none, and it is asked. */

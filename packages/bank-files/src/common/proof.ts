@@ -1,5 +1,6 @@
 import type { ProofMeans } from './contract.js';
 import { type Cents, sumOfCents } from './amounts.js';
+import { withoutEmpty } from './without-empty.js';
 
 /** A control sum of a file beside its rows, in cents. */
 export interface ProofCents {
@@ -37,6 +38,37 @@ export function proveBalances(
 export const firstWrong = <Proof extends ProofCents>(
   proofs: readonly (Proof | undefined)[],
 ): Proof | undefined => proofs.find((proof) => proof?.agrees === false) ?? proofs.find((proof) => proof);
+
+/** Returns those that are left of balances when each of others is taken away once. */
+function without(balances: readonly (Cents | undefined)[], others: readonly (Cents | undefined)[]) {
+  const counts = new Map<Cents | undefined, number>();
+  for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
+  return balances.filter((balance) => {
+    const count = counts.get(balance) ?? 0;
+    counts.set(balance, count - 1);
+    return count <= 0;
+  });
+}
+
+/**
+ * Returns the proof of statements together: that of the first one that does not agree, else of all. The statements of
+ * an account follow each other, in whatever order: each begins with the balance that another one ended with.
+ */
+export function joinProofs(proofs: readonly AccountProof[]): ProofCents | undefined {
+  const proof = firstWrong(proofs);
+  if (!proof) return undefined;
+  const { by, agrees, opening, closing, difference, row } = proof;
+  const balances = proofs.length === 1 && { opening, closing };
+  const isOfOne = proofs.every((other) => other.account === proof.account && other.by === 'balance');
+  if (balances || !agrees || !isOfOne)
+    return { by, ...withoutEmpty({ agrees, ...balances, difference, row }) };
+  const [openings, closings] = [proofs.map((one) => one.opening), proofs.map((one) => one.closing)];
+  const [begin = opening, ...gaps] = without(openings, closings);
+  const [end = begin] = without(closings, openings);
+  return gaps.length
+    ? { by, agrees: false }
+    : { by, agrees, ...withoutEmpty({ opening: begin, closing: end }) };
+}
 
 /** A sum in cents, or a count, that a file states, beside that of its entries. */
 export interface StatedTotal {

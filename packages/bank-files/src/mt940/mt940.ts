@@ -176,17 +176,14 @@ export function readMt940(text: string, account: string): StatementRows {
   return { ...result, proofs: provePages(pages, account) };
 }
 
-/** Returns the proof of each account: that of its first page that does not agree, else of all of them together. */
+/** Returns the proofs of the pages of each account; none for one of which a page has none. */
 function provePages(pages: readonly Page[], currency: string): AccountProof[] {
   const own = pages.filter((page) => isOwnCurrency(page.currency, currency));
-  return [...new Set(own.map(({ account }) => account))].flatMap((account): AccountProof[] => {
-    const ofAccount = own.filter((page) => page.account === account);
-    const proofs = ofAccount.map(({ opening, closing, cents, firstRow }) =>
-      proveBalances([opening, closing], sumOfCents(cents), firstRow),
-    );
-    if (proofs.some((proof) => !proof)) return [];
-    const [first] = proofs;
-    const wrong = proofs.find((proof) => !proof?.agrees);
-    return first ? [{ account, ...first, ...proofs.at(-1), ...wrong, opening: first.opening! }] : [];
+  const unproven = new Set<string>();
+  const proofs = own.flatMap(({ account, opening, closing, cents, firstRow }) => {
+    const proof = proveBalances([opening, closing], sumOfCents(cents), firstRow);
+    if (!proof) unproven.add(account);
+    return proof ? [{ account, ...proof }] : [];
   });
+  return proofs.filter(({ account }) => !unproven.has(account));
 }
