@@ -13,12 +13,12 @@ function centsOf(text: string): number {
 it('each quarter of a seeded year is filed from the tax report as the register says, to the cent', async () => {
   const app = await TestApp.start();
   try {
-    await fill(app, '--customers', '60', '--payments', '90');
+    await fill(app, '--customers', '40', '--payments', '50');
     const register = parse((await app.admin.get('/api/documents/export').expect(200)).text, {
       bom: true,
       columns: true,
     }) as Record<string, string>[];
-    expect(register.length).toBeGreaterThan(20);
+    expect(register.length).toBeGreaterThan(10);
     const years = [...new Set(register.map((row) => row['Booked On']!.slice(0, 4)))];
     let filed = 0;
     for (const year of years)

@@ -21,7 +21,7 @@ export class FaultProxy {
   private cutAt: RegExp | undefined;
   private delayMs = 0;
   private held: { command: RegExp; meet: (release: () => void) => void } | undefined;
-  private refused: { command: RegExp; code: number; times: number } | undefined;
+  private refused: { command: RegExp; code: number; times: number }[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -71,6 +71,7 @@ export class FaultProxy {
     client.on('data', (data) => {
       const text = data.toString('latin1');
       this.heard += text;
+      const refused = this.refused.find(({ command, times }) => times > 0 && command.test(text));
       if (this.cutAt?.test(text)) {
         this.cutAt = undefined;
         end();
@@ -78,9 +79,9 @@ export class FaultProxy {
         const { meet } = this.held;
         this.held = undefined;
         meet(() => database.write(data));
-      } else if (this.refused?.command.test(text)) {
-        client.write(refusal(data, this.refused.code));
-        if (--this.refused.times === 0) this.refused = undefined;
+      } else if (refused) {
+        client.write(refusal(data, refused.code));
+        refused.times--;
       } else if (this.state === 'open') {
         database.write(data);
       }
@@ -116,7 +117,7 @@ export class FaultProxy {
     if (this.state === 'frozen') this.away();
     this.state = 'open';
     this.delayMs = 0;
-    this.refused = undefined;
+    this.refused = [];
   }
 
   /** Keeps the next command that matches from the database; returns, once it has come, the function that passes it on. */
@@ -126,7 +127,7 @@ export class FaultProxy {
 
   /** Answers the next commands that match with an error of this code, before the database sees them. */
   refuse(command: RegExp, code: number, times = Infinity): void {
-    this.refused = { command, code, times };
+    this.refused.push({ command, code, times });
   }
 
   /** Cuts the one connection on which the next command that matches is sent, before the database sees it. */

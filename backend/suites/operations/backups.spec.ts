@@ -161,10 +161,9 @@ describe('an installation that moves', () => {
     const restore = () => run('restore', ['--from', backup, '--replace'], env);
     try {
       expect(await restore()).toMatchObject({ code: 0, errors: '' });
-      for (const command of [/drop\0.*contested/s, /create\0.*contested/s, /createIndexes.*contested/s]) {
+      for (const command of [/drop\0.*contested/s, /create\0.*contested/s, /createIndexes.*contested/s])
         proxy.refuse(command, 112, 2);
-        expect(await restore()).toMatchObject({ code: 0, errors: '' });
-      }
+      expect(await restore()).toMatchObject({ code: 0, errors: '' });
       proxy.refuse(/drop\0.*contested/s, 112);
       expect(await restore()).toMatchObject({
         code: 1,

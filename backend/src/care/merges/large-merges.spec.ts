@@ -109,7 +109,9 @@ describe('customers with many records', () => {
   it('are merged with 1,000 payments and 5,000 comments, and no more', async () => {
     const [id, from] = [await createCustomer(app), await createCustomer(app)];
     await createPayment(app, { customerId: from, status: 'confirmed' });
-    await copies('payments', from, 999, (at) => ({ referenceKey: `PAID${at}` }));
+    const payments = await copies('payments', from, 1000, (at) => ({ referenceKey: `PAID${at}` }));
+    expect((await merge(id, from)).body.message).toBe(mergeMessages.tooMany);
+    await app.connection.collection('payments').deleteOne({ _id: payments[0]! });
     await app.admin.post('/api/comments').send({ customerId: from, text: 'Much to say' }).expect(201);
     const comments = await copies('comments', from, maximumMergedRecords, () => ({ text: 'x'.repeat(2000) }));
     expect((await merge(id, from)).body.message).toBe(mergeMessages.tooManyRecords);
