@@ -148,11 +148,15 @@ describe('an installation that moves', () => {
     await restoredTo(fresh);
     const again = await run('restore', ['--from', backup], { DATA_DIR: fresh });
     expect(again.output).toMatch(/is kept as \S+: .*--undo puts it back/);
+    // A copy that the operator has made of it is none of ours.
+    const [, kept = ''] = /is kept as (\S+Z):/.exec(again.output) ?? [];
+    writeFileSync(`${kept}.old`, 'of the operator');
     expect(await run('restore', ['--undo'], { DATA_DIR: fresh })).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^Put back .*before-restore-.* is kept as /),
     });
     expect(readdirSync(fresh).filter((name) => /before-restore-\S+Z$/.test(name))).toHaveLength(1);
+    expect(readFileSync(`${kept}.old`, 'utf8')).toBe('of the operator');
   });
 
   it('replaces records also while others change the collections, and says so where they go on', async () => {

@@ -65,6 +65,9 @@ const draftOf = (data: string): string => `${data}.restoring`;
 
 const keptMark = '.before-restore-';
 
+/** The end of a kept file's name, which is the time of the restore: none of its journal, nor of a copy of it. */
+const keptAt = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
 /** Puts a draft in the place of a folder's data file; the old files are kept under the returned name. */
 function replaceData(data: string): string | undefined {
   const kept = fs.existsSync(data)
@@ -214,9 +217,10 @@ export async function compactFolder(dataDir: string): Promise<void> {
  */
 export async function undoRestore(dataDir: string): Promise<{ restored: string; kept?: string }> {
   return locked(dataDir, async (data) => {
-    const names = fs.readdirSync(path.dirname(data)).filter((name) => {
-      return name.startsWith(path.basename(data) + keptMark) && !name.endsWith(journalOf(''));
-    });
+    const begin = path.basename(data) + keptMark;
+    const names = fs
+      .readdirSync(path.dirname(data))
+      .filter((name) => name.startsWith(begin) && keptAt.test(name.slice(begin.length)));
     const last = names.sort().at(-1);
     if (last === undefined)
       throw new DataFolderError('FOREIGN', `No restore has kept a database in ${dataDir}`, { path: dataDir });
