@@ -249,7 +249,9 @@ function useOrder(path: string): OrderResult & { reload: () => Promise<void> } {
       return fetchOrder(path)
         .then(async (order) => ({
           order,
-          ...(order.plan && { views: await (await import('./plan/planViews.js')).loadPlanViews() }),
+          ...(order.plan && {
+            views: await import('./plan/planViews.js').then((plan) => plan.loadPlanViews()),
+          }),
         }))
         .then(
           // A transition renders in slices: the order is most of the page.
