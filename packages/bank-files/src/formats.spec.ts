@@ -612,6 +612,17 @@ ${close}
     expect(unreadable.map(({ row }) => row)).toEqual([1, 2, 3]);
   });
 
+  it('with purchases of an account that has no minus lists them; beside one, such an amount is a refund', () => {
+    const entry = (type: string, amount: string) =>
+      `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20261121<TRNAMT>${amount}<NAME>X</STMTTRN>`;
+    const text = `<OFX><CURDEF>CAD<ACCTID>1${entry('POS', '98.44')}${entry('DEP', '5.00')}`;
+    const unclear = 'It is not clear whether this (TRNTYPE) went out: no amount of the account has a minus';
+    expect(read(text)).toMatchObject({ rows: [{ row: 2 }], unreadable: [{ row: 1, reason: unclear }] });
+    const other = Buffer.from(`${text}</BANKTRANLIST><ACCTID>2${entry('OTHER', '-7.00')}`);
+    expect(readStatement(other, 'CAD', { account: '1' }).unreadable).toHaveLength(1);
+    expect(read(text + entry('OTHER', '-7.00')).rows).toHaveLength(3);
+  });
+
   it('with an entry that cannot be read lists it', () => {
     const text = transactions('<STMTTRN>', '')
       .replace('<TRNAMT>2256.61', '<TRNAMT>')

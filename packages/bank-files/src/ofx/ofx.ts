@@ -89,17 +89,23 @@ function scanEntries(text: string) {
 const currencyOf = ({ currency, values }: Entry): string =>
   values.get('CURRENCY.CURSYM')?.toUpperCase() || currency;
 
+/** Types of what goes out, but for refunds. */
+const outgoing = /^(?:ATM|CASH|CHECK|DIRECTDEBIT|FEE|POS|SRVCHG)$/;
+
 /** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
 export function readOfx(text: string, account: string): StatementRows {
   const { entries, ledgers } = scanEntries(text);
   const currencies = entries.map(currencyOf);
   refuseForeign(currencies, account);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
-  for (const [index, { account: number, isPending, values }] of entries.entries()) {
+  const amountOf = ({ values }: Entry) => plainCents(values.get('TRNAMT') ?? '');
+  const signed = new Set(entries.flatMap((entry) => ((amountOf(entry) ?? 0) < 0 ? [entry.account] : [])));
+  for (const [index, entry] of entries.entries()) {
+    const { account: number, isPending, values } = entry;
     const row = index + 1;
     const day = parseDay(values.get('DTPOSTED') ?? '');
-    const cents = plainCents(values.get('TRNAMT') ?? '');
-    const type = values.get('TRNTYPE')?.toUpperCase();
+    const cents = amountOf(entry);
+    const type = values.get('TRNTYPE')?.toUpperCase() ?? '';
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     if (isPending) result.skipped.push({ row, reason: 'pending' });
@@ -109,6 +115,8 @@ export function readOfx(text: string, account: string): StatementRows {
     else if (cents === undefined) refuse('The amount (TRNAMT) cannot be read');
     else if (type === 'DEBIT' ? cents > 0 : type === 'CREDIT' && cents < 0)
       refuse('The type (TRNTYPE) contradicts the sign of the amount');
+    else if (outgoing.test(type) && !signed.has(number))
+      refuse('It is not clear whether this (TRNTYPE) went out: no amount of the account has a minus');
     else {
       const name = values.get('NAME') ?? values.get('PAYEE.NAME') ?? '';
       const memo = values.get('MEMO') ?? '';
