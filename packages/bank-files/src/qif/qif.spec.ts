@@ -145,6 +145,19 @@ describe('a QIF file', () => {
     expect(read(list('D1/2/2026|T5.00') + of('Checking', 'A')).questions).toContain('account');
   });
 
+  it('of a card without any minus lists its amounts; beside one, such an amount is a payment', () => {
+    const card = (amount: string) =>
+      `!Type:CCard\nD25/06/2026\nT12.34\nPCOFFEE\n^\nD26/06/2026\nT${amount}\nPTAXI\n^\n`;
+    expect(read(card('5.00'))).toMatchObject({
+      rows: [],
+      unreadable: [
+        { row: 1, reason: 'It is not clear whether this went out: no amount of the card has a minus' },
+        { row: 2 },
+      ],
+    });
+    expect(read(card('-5.00')).rows).toHaveLength(2);
+  });
+
   it('has an ampersand where a bank writes it as in web pages', () => {
     expect(rowsOf(list('D25/06/2026|T-10.00|PSmith &amp; Sons'))).toEqual([
       '1: 2026-06-25 -1000 Smith & Sons',

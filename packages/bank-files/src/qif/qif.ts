@@ -1,5 +1,5 @@
 import { type DateOrder, type Marks, type ReadingDecision, statementLimits } from '../common/contract.js';
-import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
+import { amountSign, decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
 import { decideDateOrder, parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { withoutEmpty } from '../common/without-empty.js';
@@ -72,7 +72,15 @@ function splitEntries(text: string) {
     const isOnly = lists.filter(({ type }) => type === list.type).length === 1;
     return list.account ?? (isOnly ? list.type : `${list.type} (list ${lists.indexOf(list) + 1})`);
   };
-  const entries = found.map(({ list, ...entry }) => ({ ...entry, account: nameOf(list) }));
+  const signed = new Set(
+    found.flatMap(({ list, values: of }) => (amountSign(of.get('T')?.[0] ?? '') < 0 ? [list] : [])),
+  );
+  const isUnclear = (list: List) => /^CCard$/i.test(list.type) && !signed.has(list);
+  const entries = found.map(({ list, ...entry }) => ({
+    ...entry,
+    account: nameOf(list),
+    isUnclear: isUnclear(list),
+  }));
   return { entries, investments, dateOrder };
 }
 
@@ -108,7 +116,7 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
     mapping: withoutEmpty({ dateOrder: order, decimal }),
     decisions: [ofOrder.decision, ofMark.decision],
   };
-  for (const [index, { account: name, isWhole, values }] of entries.entries()) {
+  for (const [index, { account: name, isWhole, isUnclear, values }] of entries.entries()) {
     const row = index + 1;
     const owner = { account: name };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
@@ -128,6 +136,7 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
     else if (cents !== same) refuse('The amounts (T and U) differ');
     else if (cents > 0 && /^withdrawal$/i.test(first('N')))
       refuse(`The amount (T) has no minus, but its number (N) says "${first('N')}"`);
+    else if (isUnclear) refuse('It is not clear whether this went out: no amount of the card has a minus');
     else {
       const whole = textOf(values);
       result.rows.push({
