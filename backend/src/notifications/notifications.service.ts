@@ -224,8 +224,9 @@ export class NotificationsService {
     const cancel = (kind: PaymentKind, only?: object) =>
       this.outbox.cancelOf(after._id, [kind], outdatedReason(after), unit.session, only);
     if (isSettled(before.status) && !isSettled(after.status)) await cancel('paid');
-    // One about money is told while that stands, as its review decides.
-    if (before.status === 'refunded' && after.status !== 'refunded')
+    // One about money is told while that stands, as its review decides, and so is a word that money has shown since.
+    const isShown = refundedByUs(before) > 0 && moneyOf(before).claim === 0;
+    if (before.status === 'refunded' && after.status !== 'refunded' && !isShown)
       await cancel('refunded', { 'facts.refundedInAll': { $exists: false } });
     if (moneyOf(after).kept >= moneyOf(before).kept || !(await cancel('partly'))) return;
     const arrival = lastArrival(after);

@@ -596,6 +596,17 @@ describe('the minute in which a change of status can be undone', () => {
     ]);
   });
 
+  it('a refund that was said is told where money has shown it before the status is changed', async () => {
+    const { paymentId, referenceNumber } = await submit(app);
+    await receive(app, paymentId, 2256.61);
+    await setStatus(app, paymentId, 'refunded');
+    await giveBack(paymentId, 2256.61);
+    await setStatus(app, paymentId, 'pending');
+    await passMinute();
+    await areDone(paymentId);
+    expect(await sentRefunds(paymentId)).toEqual([`${referenceNumber}: your refund of CA$2,256.61`]);
+  });
+
   it.each([
     ['by money', { status: 'refunded', way: 'cash' }, ['sent']],
     // The mail that still waited ends with the change: the undo brings it back.

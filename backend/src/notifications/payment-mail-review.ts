@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { standingOf } from '#domain/ledger/ledger';
 import { moneyOf, plannedOf, shownFigures } from '#domain/ledger/payment-money';
 import { type MailKind, mailKindNames, mailMessages } from '#domain/mail/mail';
-import { toAmount } from '#domain/platform/money';
+import { sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled, statusNames } from '#domain/payments/payments';
 import { shownPlan } from '#domain/payments/plan';
@@ -203,11 +203,18 @@ export class PaymentMailReview extends MailReview {
 
   /**
    * Sends the mail about money while its refund stands, or what took its place, any other one while the payment is
-   * refunded.
+   * refunded, or where refunds have shown all of it since.
    */
-  private decideRefund(payment: ShownPayment, { refundedInAll, entries }: Partial<RefundFacts>): Verdict {
-    if (refundedInAll === undefined) return payment.status === 'refunded' ? send : becameOther(payment);
+  private decideRefund(payment: ShownPayment, facts: Partial<RefundFacts>): Verdict {
+    const { refundedInAll, entries, refund = 0, settled = refund } = facts;
     const { ledger = [] } = payment;
+    if (refundedInAll === undefined) {
+      const since = ledger.slice(entries ?? ledger.length);
+      const refunds = since.filter(({ kind, voided }) => kind === 'refund' && !voided);
+      const shown = sumOfCents(refunds.map((one) => standingOf(one, ledger)));
+      const isShown = shown > 0 && shown >= toCents(settled);
+      return payment.status === 'refunded' || isShown ? send : becameOther(payment);
+    }
     const told = ledger.slice(0, entries).findLast(({ kind }) => kind === 'refund');
     // An entry that takes the place of another one is recorded in the moment in which that is voided.
     const isStanding = ledger.some(
