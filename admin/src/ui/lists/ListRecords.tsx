@@ -297,8 +297,11 @@ const style = ({ palette }: Theme) => ({
     ...{ display: 'inline-block', width: 'max-content', maxWidth: '14rem' },
     ...{ whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
-  // A heading of two words leaves their width to names.
-  '@container (max-width: 1039px)': { '&& thead th.whole': { whiteSpace: 'normal' } },
+  // A heading of two words and a plan leave their width to names.
+  '@container (max-width: 1039px)': {
+    '&& thead th.whole': { whiteSpace: 'normal' },
+    '& [data-plan]': { maxWidth: '9.5rem', ml: 'auto', whiteSpace: 'normal' },
+  },
   '& [data-unseen]': visuallyHidden,
 });
 

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import {
   BulkActionsToolbar,
@@ -87,6 +88,13 @@ export function KeptSelection({ children }: { children: ReactNode }) {
   return <ListContextProvider value={kept}>{children}</ListContextProvider>;
 }
 
+/** Begins below the number of selected records. */
+const MatchingLine = styled('div')({
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', flex: '1 0 100%' },
+  // Over the padding of what stands beside the number.
+  '&&&': { padding: '0 0 0 36px' },
+});
+
 /** Offers to select what matches on other pages too, once the whole page is selected. */
 function SelectMatching() {
   const translate = useTranslate();
@@ -95,14 +103,14 @@ function SelectMatching() {
   const counts = { count: formatCount(wanted), total: formatCount(total), page: formatCount(data.length) };
   if (selectedIds.length >= wanted || !data.every(({ id }) => selectedIds.includes(id))) return null;
   return (
-    <>
+    <MatchingLine>
       <span>{translate('admin.list.pageSelected', counts)}</span>
       <SelectAllButton
         variant="text"
         limit={maximumSelected}
         label={translate(`admin.list.${wanted < total ? 'selectFirst' : 'selectMatching'}`, counts)}
       />
-    </>
+    </MatchingLine>
   );
 }
 

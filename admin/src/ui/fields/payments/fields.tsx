@@ -254,7 +254,9 @@ export function PlanCaption() {
   const { amount, due, askedNow } = payment;
   const words = { covered: formatAmount(sum([amount, -due])), amount: formatAmount(amount) };
   return (
-    <Caption>{translate('resources.payments.plan.line', { ...words, day: formatDay(askedNow.due) })}</Caption>
+    <Caption data-plan>
+      {translate('resources.payments.plan.line', { ...words, day: formatDay(askedNow.due) })}
+    </Caption>
   );
 }
 

@@ -129,7 +129,7 @@ export const paymentsEnglish = {
     state: 'State',
     quoted: 'Visitor: %{amount}',
     states: { paid: 'Paid', overdue: 'Overdue', partly: 'Partly', due: 'Due' },
-    line: '%{covered} of %{amount} · next %{day}',
+    line: '%{covered} of %{amount}\u00a0· next\u00a0%{day}',
     text: '%{reference} is paid in these parts. Nothing is sent to the visitor now.',
     group: 'Part %{number}',
     amountOf: 'Amount (%{currency})',
