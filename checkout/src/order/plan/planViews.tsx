@@ -20,7 +20,7 @@ export async function loadPlanViews(): Promise<PlanViews> {
 }
 
 /** The status of a payment with a plan: one of which a part has arrived is asked for the next one. */
-export function PlanNotice({ status, order }: { status: OrderStatus; order: Order | undefined }) {
+function PlanNotice({ status, order }: { status: OrderStatus; order: Order | undefined }) {
   if (status !== 'partly' || !order?.askedNow) return <OrderStatusNotice status={status} order={order} />;
   const isOverdue = order.plan?.some(({ state }) => state === 'overdue');
   return (
@@ -37,7 +37,7 @@ interface PlanArrivedProps {
 }
 
 /** The money that is there, and what is asked next, or that it is on its way. */
-export function PlanArrived({ order, askedNow, isOverdue }: PlanArrivedProps) {
+function PlanArrived({ order, askedNow, isOverdue }: PlanArrivedProps) {
   const t = useTexts();
   const language = useLanguage();
   const { money, day } = usePlanFormats(order);
@@ -65,7 +65,7 @@ export function PlanArrived({ order, askedNow, isOverdue }: PlanArrivedProps) {
 }
 
 /** Says how to pay the amount that is asked now, beside it the whole that is still to pay, and lists the parts. */
-export function PlanPay({ order }: { order: Order }) {
+function PlanPay({ order }: { order: Order }) {
   const t = useTexts();
   const { money } = usePlanFormats(order);
   const { due = 0, askedNow } = order;
@@ -86,7 +86,7 @@ export function PlanPay({ order }: { order: Order }) {
 }
 
 /** The parts with their states, and the money that came for them. */
-export function PlanParts({ order }: { order: Order }) {
+function PlanParts({ order }: { order: Order }) {
   const t = useTexts();
   const { money, day } = usePlanFormats(order);
   const { plan = [], receipts = [] } = order;
@@ -127,7 +127,7 @@ export function PlanParts({ order }: { order: Order }) {
 }
 
 /** Returns the formats of the amounts and days of an order. */
-export function usePlanFormats({ amount: { currency } }: Order) {
+function usePlanFormats({ amount: { currency } }: Order) {
   const language = useLanguage();
   return {
     money: (amount: number) => formatNamedMoney(amount, currency, language),
