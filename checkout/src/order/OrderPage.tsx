@@ -250,7 +250,7 @@ function useOrder(path: string): OrderResult & { reload: () => Promise<void> } {
         .then(async (order) => ({
           order,
           ...(order.plan && {
-            views: await import('./plan/planViews.js').then(({ loadPlanViews }) => loadPlanViews()),
+            views: await import('./plan/planViews.js').then((plan) => plan.loadPlanViews()),
           }),
         }))
         .then(
