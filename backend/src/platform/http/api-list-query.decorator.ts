@@ -117,7 +117,10 @@ export const ApiFile = (): MethodDecorator =>
     }),
   );
 
-/** Describes the query of an export, its format and the list's filters, `plain` of them by their names alone too, and the returned file. It counts as costly. */
+/**
+ * Describes the query of an export, its format and the list's filters, `plain` of them by their names alone too, and the
+ * returned file. It counts as costly.
+ */
 export const ApiExport = (spec: ListSpec, plain: readonly string[] = []): MethodDecorator =>
   applyDecorators(
     ApiFile(),
