@@ -34,10 +34,7 @@ export class NotificationsController {
     return this.mails.resend(id, input, caller);
   }
 
-  /**
-   * Queues instructions or a reminder: 201 with the mail, the same Idempotency-Key queues it once; with `preview` 200 and
-   * the mail that would be sent.
-   */
+  /** Queues instructions or a reminder, once per key: 201 with the mail; with `preview` 200 and what would be sent. */
   @ApiIdempotencyKey('mail')
   @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
   @ApiCreatedResponse({ description: 'The mail that was queued' })
