@@ -64,10 +64,8 @@ export class MailsByHand {
               { field: 'kind', from: null, to: kind },
               { field: 'paymentId', from: null, to: paymentId.toHexString() },
             ];
-            await this.outbox.add([mail], unit, { caller, action: 'send', fields });
-            if (kind === 'reminder') await this.reminders.remember(mail, unit);
             remember({ mailId: mail._id }, unit);
-            return shownMail(await this.reader.written(mail, unit));
+            return this.queue(mail, fields, unit, caller);
           }),
         replay: ({ mailId }) => this.mails.get(mailId),
         refusal: () => mailMessages.sentAlready,
@@ -140,10 +138,19 @@ export class MailsByHand {
       await this.outbox.noteResent(id, caller.by, unit.session);
       const fields: FieldChange[] = [{ field: 'resendOf', from: null, to: id.toHexString() }];
       if (to !== former) fields.push({ field: 'to', from: former, to });
-      await this.outbox.add([mail], unit, { caller, action: 'send', fields });
-      if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      return shownMail(await this.reader.written(mail, unit));
+      return this.queue(mail, fields, unit, caller);
     });
+  }
+
+  private async queue(
+    mail: Mail,
+    fields: FieldChange[],
+    unit: UnitOfWork,
+    caller: Caller,
+  ): Promise<WrittenMail> {
+    await this.outbox.add([mail], unit, { caller, action: 'send', fields });
+    if (mail.kind === 'reminder') await this.reminders.remember(mail, unit);
+    return shownMail(await this.reader.written(mail, unit));
   }
 
   /** Returns whether a mail is to the payer: not to a former customer, and not sent again to another address. */

@@ -98,7 +98,7 @@ export class TermEnds extends LeaderWork {
 
   /**
    * Returns the time from which the server erases customers at the end of their term: a month after its first check of the
-   * terms. After a month without a check, the next one counts as the first, so that a wrong clock erases nobody.
+   * terms. A check that comes more than a month after the one before erases nobody, as the first one: the clock may be wrong.
    */
   private async startsAt(now: number): Promise<number> {
     const states = this.connection.collection<TermsState>('personaldatastate');

@@ -116,15 +116,16 @@ export function keepOwnAccount(
     ] as const
   ).find(([, own]) => own.length > 0);
   if (!settled && accounts.length) {
-    const choices: DecisionChoice[] = accounts
+    const offered = accounts
       .slice(0, maximumOffered)
       .map((account, index) => choiceOf(read, account, names[index]!));
+    const whole: DecisionChoice = {
+      ...{ value: { account: true }, reads: 'all rows belong to this bank account', columns: [] },
+    };
     // Other numbers in nearly each row are those of the other parties.
     const areOthers =
       accounts.length > 2 && 4 * accounts.length > 3 * (read.rows.length + read.unreadable.length);
-    choices.splice(areOthers ? 0 : choices.length, 0, {
-      ...{ value: { account: true }, reads: 'all rows belong to this bank account', columns: [] },
-    });
+    const choices = areOthers ? [whole, ...offered] : [...offered, whole];
     const decision: ReadingDecision = { on: 'account', reads: '', isOpen: true, choices };
     return { rows: [], skipped: [], unreadable: [], decision };
   }

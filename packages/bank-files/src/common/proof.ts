@@ -52,7 +52,7 @@ function without(balances: readonly (Cents | undefined)[], others: readonly (Cen
 
 /**
  * Returns the proof of statements together: that of the first one that does not agree, else of all. The statements of
- * an account follow each other, in whatever order: each begins with the balance that another one ended with.
+ * an account stand in any order: but for the earliest one, each opens with the closing balance of another one.
  */
 export function joinProofs(proofs: readonly AccountProof[]): ProofCents | undefined {
   const proof = firstWrong(proofs);
