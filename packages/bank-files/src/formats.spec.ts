@@ -623,6 +623,44 @@ ${close}
     expect(read(text + entry('OTHER', '-7.00')).rows).toHaveLength(3);
   });
 
+  describe('of a card', () => {
+    const entry = (type: string, amount: string) =>
+      `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20261121<TRNAMT>${amount}<NAME>X</STMTTRN>`;
+    const card = (...entries: string[]) =>
+      `<OFX><CURDEF>CAD<CCSTMTRS><CCACCTFROM><ACCTID>1</CCACCTFROM>${entries.join('')}<LEDGERBAL><BALAMT>-7.00<DTASOF>20261121</LEDGERBAL></CCSTMTRS>`;
+    const centsOf = ({ rows }: { rows: { cents: number }[] }) => rows.map(({ cents }) => cents);
+
+    it('with a type that agrees with its sign is read as it is written', () => {
+      const usual = card(entry('POS', '-12.00'), entry('OTHER', '5.00'));
+      expect(read(usual)).toMatchObject({ questions: [], proof: { closing: -700 } });
+      expect(centsOf(read(usual))).toEqual([-1200, 500]);
+      const bank = read(
+        card()
+          .replaceAll('CC', '')
+          .replace('<LEDGER', `${entry('OTHER', '5.00')}$&`),
+      );
+      expect(bank).toMatchObject({ questions: [], rows: [{ cents: 500 }] });
+    });
+
+    it.each([
+      ['without any type that says it', [entry('OTHER', '-12.00'), entry('PAYMENT', '5.00')], [-1200, 500]],
+      ['of types against their signs', [entry('DEBIT', '12.00'), entry('CREDIT', '-5.00')], [-1200, 500]],
+      ['without a minus', [entry('POS', '12.00'), entry('OTHER', '5.00')], [-1200, -500]],
+    ])('%s asks once which way its amounts go', (_, entries, cents) => {
+      const text = card(...entries);
+      expect(read(text)).toMatchObject({ questions: ['direction'], rows: [], unreadable: [] });
+      const said = readAnswered(text);
+      expect(said).toMatchObject({ asked: ['direction'], questions: [] });
+      // A balance is that of the signs as they are written.
+      expect(said.proof === undefined).toBe(!text.includes('-12.00'));
+      expect(centsOf(said)).toEqual(cents);
+      const remembered = () => ({ mapping: said.mapping!, seen: said.contents });
+      const next = readStatement(Buffer.from(text), 'CAD', { remembered });
+      expect(next).toMatchObject({ questions: [], unreadable: [] });
+      expect(centsOf(next)).toEqual(cents);
+    });
+  });
+
   it('with an entry that cannot be read lists it', () => {
     const text = transactions('<STMTTRN>', '')
       .replace('<TRNAMT>2256.61', '<TRNAMT>')

@@ -9,6 +9,7 @@ import { isReadAnew } from './common/encodings.js';
 import { readMt940 } from './mt940/mt940.js';
 import { readOfx } from './ofx/ofx.js';
 import { keepOwnAccount, type OwnAccount } from './common/own-account.js';
+import { directOwn } from './common/own-direction.js';
 import { decideUnnamed } from './common/own-currency.js';
 import { type EncodingOptions, readInEncoding } from './read-encoding.js';
 import { type QifReading, readQif } from './qif/qif.js';
@@ -54,7 +55,7 @@ function readText(
   anew: StatementEncoding | undefined,
 ): StatementReading {
   const format = detectFormat(text, refuse);
-  const { rows, skipped, unreadable, proofs, isUnnamed, hasSpare, ...read } =
+  const { rows, skipped, unreadable, proofs, isUnnamed, hasSpare, undirected, ...read } =
     format === 'csv' ? readCsv(text, currency, options) : readOther(format, text, currency, options);
   const { fingerprint, mapping } = read;
   // A text of an encoding that was read otherwise before is suspected where its row is stored.
@@ -66,13 +67,18 @@ function readText(
       : `${format}/${textVersion}`;
   const before = options.remembered?.(fingerprint)?.seen;
   const found: StatementRows = { rows, skipped, unreadable, ...(proofs && { proofs }) };
-  const { decision, chosen, ...own } = keepOwnAccount(found, { lastDigits, account }, before?.chosen);
+  const { decision, chosen, proof, ...own } = keepOwnAccount(found, { lastDigits, account }, before?.chosen);
+  const directed = directOwn(own.rows, undirected, {
+    said: { ...options.answers, ...options.mapping }.directions?.[''],
+    remembered: before?.directions?.[''],
+  });
+  const directions = directed.way && { '': directed.way };
   const ofColumn = read.decisions.find(({ on }) => on === 'account');
   const reads = [ofColumn?.reads, decision?.reads].filter(Boolean).join(': ');
   const unnamed = isUnnamed && decideUnnamed(own, currency, sourceOf(options, before));
   const decisions = [
     ...read.decisions.filter((one) => one !== ofColumn),
-    ...(unnamed ? [unnamed] : []),
+    ...[directed.decision ?? [], unnamed || []].flat(),
     ...(decision ? [{ ...decision, reads }] : ofColumn ? [ofColumn] : []),
   ];
   const open = decisions.filter(({ isOpen, choices }) => isOpen && choices).map(({ on }) => on);
@@ -80,12 +86,16 @@ function readText(
   const isConfirmAsked = read.questions.includes('confirm') && !open.includes('account');
   const isOther = format !== 'csv' && open.length > 0;
   return {
-    ...{ ...read, format, layout, ...own, decisions },
+    ...{ ...read, format, layout, ...own, decisions, rows: directed.rows },
+    ...(read.mapping && directions && { mapping: { ...read.mapping, directions } }),
+    // Balances are those of the signs as they are written.
+    ...(proof && directed.way !== 'out' && { proof }),
     // While a part is open, no row of these formats is certain.
     ...(isOther && { rows: [], skipped: [], unreadable: [] }),
     contents: {
       ...read.contents,
       ...(chosen && { chosen }),
+      ...(directions && { directions }),
       ...(unnamed && !unnamed.isOpen && { isUnnamed: true as const }),
     },
     questions: [...new Set(open), ...(isConfirmAsked ? (['confirm'] as const) : [])],

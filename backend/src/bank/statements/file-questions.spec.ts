@@ -98,6 +98,21 @@ Card,Date,Description,Amount
     expect(transactions.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-500, 2256.61]);
   });
 
+  it('of a card in QIF asks once which way its amounts go, whatever was said of its marks before', async () => {
+    const of = (day: number) =>
+      `!Type:CCard\nD1/${day}/2026\nT1,250\nPSHOP ${accountId}\n^\nD1/${day}/2026\nT-2,000\nPPAYMENT\n^\n`;
+    const draft = await draftOf(of(2));
+    expect(draft.preview.questions).toEqual(['dateOrder', 'decimal']);
+    const marked = await say(draft, { mapping: { dateOrder: 'MDY', decimal: '.' } as never });
+    const out = choicesOf(marked, 'direction').find(({ example }) => example?.amount === -1250);
+    const said = await say(draft, out!.value);
+    expect(said.preview).toMatchObject({ questions: [], new: 2, total: 750 });
+    await load(said, 200);
+    expect((await draftOf(of(3))).preview).toMatchObject({ questions: [], new: 2, total: 750 });
+    const answers = { directions: { '': 'up' } };
+    await app.admin.put(`/api/statements/${draft._id}/mapping`).send({ answers }).expect(400);
+  });
+
   it('with two lists of one account takes all of them after a yes', async () => {
     const draft = await draftOf(lists(accountId));
     expect((await say(draft, { account: true })).preview).toMatchObject({ questions: ['confirm'], new: 4 });

@@ -33,16 +33,16 @@ const orderRule: Rule = (value) =>
 const decimalRule: Rule = (value) =>
   value === undefined || value === '.' || value === ',' ? undefined : 'Decimal must be a point or a comma';
 
-/** True for the mapping of a QIF file. */
+/** True for the mapping of a QIF file, whose directions are those of a card's amounts. */
 export const isWithoutColumns = (mapping: object): boolean =>
-  Object.keys(mapping).every((field) => field === 'dateOrder' || field === 'decimal');
+  Object.keys(mapping).every((field) => ['dateOrder', 'decimal', 'directions'].includes(field));
 
 const mappingRule: Rule = (value) => {
   if (value === undefined) return undefined;
   if (!isPlain(value)) return 'Mapping must name the columns';
   const { delimiter, headerRow, date, dateOrder, decimal, text } = value;
-  const order = orderRule(dateOrder, {}) ?? decimalRule(decimal, {});
-  if (order || isWithoutColumns(value)) return order;
+  const marks = orderRule(dateOrder, {}) ?? decimalRule(decimal, {}) ?? directionsRule(value.directions, {});
+  if (marks || isWithoutColumns(value)) return marks;
   if (!csvDelimiters.some((mark) => mark === delimiter)) return 'Delimiter must be a comma, semicolon or tab';
   if (
     headerRow !== undefined &&
@@ -64,7 +64,7 @@ const mappingRule: Rule = (value) => {
     return `Year must be a whole number from ${years.first} to ${years.last}`;
   if (value.contradictions !== undefined && !['sign', 'word'].some((one) => one === value.contradictions))
     return 'Contradictions must be sign or word';
-  const words = directionsRule(value.directions, {}) ?? statusesRule(value.statuses, {});
+  const words = statusesRule(value.statuses, {});
   if (words) return words;
   const has = (field: string) => value[field] !== undefined && value[field] !== null;
   if (!has('amount') && !has('in') && !has('out')) return 'Choose the column of the amount';

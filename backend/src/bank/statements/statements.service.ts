@@ -345,9 +345,10 @@ function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
 
 /** Throws a 400 for answers about columns that a file of this format does not have. */
 function checkAnswers(answers: Answers, format: StatementFormat): void {
-  const { currency, ...others } = answers;
-  const isOfFormat = format === 'qif' ? isWithoutColumns(others) : !Object.keys(others).length;
-  if (format !== 'csv' && !((currency ?? null) === null && isOfFormat))
+  const own = ['currency', 'directions', ...(format === 'qif' ? ['dateOrder', 'decimal'] : [])];
+  const isOfFormat =
+    typeof answers.currency !== 'number' && Object.keys(answers).every((part) => own.includes(part));
+  if (format !== 'csv' && !isOfFormat)
     throw invalidFields({ answers: 'A file of this format has no such parts' });
 }
 

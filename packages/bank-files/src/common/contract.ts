@@ -31,8 +31,8 @@ export type CsvDelimiter = (typeof csvDelimiters)[number];
  */
 export type ColumnNumber = number;
 
-/** The order of dates and the decimal mark: all that a QIF file leaves open. */
-export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
+/** The order of dates, the decimal mark and the direction of a card's amounts: all that a QIF file leaves open. */
+export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal' | 'directions'>;
 
 /**
  * One of the file's accounts.

@@ -50,7 +50,7 @@ export interface ChosenAccount {
 }
 
 /** The rows of one account, and what is open of it. */
-export interface OwnRows extends Omit<StatementRows, 'proofs' | 'isUnnamed' | 'hasSpare'> {
+export interface OwnRows extends Pick<StatementRows, 'rows' | 'skipped' | 'unreadable'> {
   /** The number in the file, or the end of a long one, where it is another one than the account's. */
   fileAccounts?: string[];
   /** The one of the file's accounts that was chosen, and has these rows. */

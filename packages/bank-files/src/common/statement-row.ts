@@ -33,6 +33,8 @@ export interface StatementRows {
   proofs?: AccountProof[];
   /** True where rows name no currency. */
   isUnnamed?: boolean;
+  /** The accounts of cards whose signs nothing shows to be meant as they are written; true where something speaks against it. */
+  undirected?: ReadonlyMap<string, boolean>;
   /** True where a row has its category, or the like, for want of another text. */
   hasSpare?: boolean | undefined;
 }

@@ -68,9 +68,7 @@ export const isReadAsSeen = (
 
 /** Adds the contents of a further confirmed file. */
 export const withSeen = (seen: SeenContents, { filled, words, ...marks }: SeenContents): SeenContents => ({
-  ...(seen.chosen && { chosen: seen.chosen }),
-  ...(seen.isUnnamed && { isUnnamed: seen.isUnnamed }),
-  ...marks,
+  ...{ ...seen, ...marks },
   filled: [...new Set([...seen.filled, ...filled])].sort((a, b) => a - b),
   words: [...new Set([...seen.words, ...words])].sort().slice(0, maximumWords),
 });

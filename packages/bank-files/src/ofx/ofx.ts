@@ -1,7 +1,7 @@
 import { statementLimits } from '../common/contract.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
-import { plainCents, sumOfCents } from '../common/amounts.js';
+import { negated, plainCents, sumOfCents } from '../common/amounts.js';
 import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import type { AccountProof } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
@@ -38,6 +38,7 @@ interface Entry {
   /** The statement's CURDEF and ACCTID. */
   currency: string;
   account: string;
+  isCard: boolean;
   isPending: boolean;
   values: Map<string, string>;
 }
@@ -53,6 +54,7 @@ function scanEntries(text: string) {
     return ledger;
   };
   let isLedger = false;
+  let isCard = false;
   let currency = '';
   let account = '';
   let entry: Entry | undefined;
@@ -61,11 +63,13 @@ function scanEntries(text: string) {
     const name = tag.toUpperCase();
     const value = unescapeText(content).trim();
     if (name === 'STMTTRN' || name === 'STMTTRNP') {
-      entry = close ? undefined : { currency, account, isPending: name === 'STMTTRNP', values: new Map() };
+      const isPending = name === 'STMTTRNP';
+      entry = close ? undefined : { currency, account, isCard, isPending, values: new Map() };
       aggregate = '';
       if (entry) entries.push(entry);
       if (entries.length > statementLimits.rows) throw tooManyRows();
-    } else if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') entry = undefined;
+    } else if (name === 'CCSTMTRS') isCard = !close;
+    else if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') entry = undefined;
     else if (name === 'LEDGERBAL' || name === 'AVAILBAL') {
       isLedger = name === 'LEDGERBAL' && !close;
       entry = undefined;
@@ -92,20 +96,37 @@ const currencyOf = ({ currency, values }: Entry): string =>
 /** Types of what goes out, but for refunds. */
 const outgoing = /^(?:ATM|CASH|CHECK|DIRECTDEBIT|FEE|POS|SRVCHG)$/;
 
+const typeOf = ({ values }: Entry): string => values.get('TRNTYPE')?.toUpperCase() ?? '';
+const amountOf = ({ values }: Entry) => plainCents(values.get('TRNAMT') ?? '');
+
+/** Returns the cards of which no row's type agrees with the sign of its amount, each with whether one contradicts it. */
+function undirectedCards(entries: readonly Entry[]): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  const agreeing = new Set<string>();
+  for (const entry of entries.filter(({ isCard }) => isCard)) {
+    const { account } = entry;
+    const [type, cents = 0] = [typeOf(entry), amountOf(entry)];
+    const way = type === 'CREDIT' ? cents : type === 'DEBIT' || outgoing.test(type) ? negated(cents) : 0;
+    if (way > 0) agreeing.add(account);
+    found.set(account, way < 0 || found.get(account) === true);
+  }
+  return new Map([...found].filter(([account]) => !agreeing.has(account)));
+}
+
 /** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
 export function readOfx(text: string, account: string): StatementRows {
   const { entries, ledgers } = scanEntries(text);
   const currencies = entries.map(currencyOf);
   refuseForeign(currencies, account);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
-  const amountOf = ({ values }: Entry) => plainCents(values.get('TRNAMT') ?? '');
+  const undirected = undirectedCards(entries);
   const signed = new Set(entries.flatMap((entry) => ((amountOf(entry) ?? 0) < 0 ? [entry.account] : [])));
   for (const [index, entry] of entries.entries()) {
     const { account: number, isPending, values } = entry;
     const row = index + 1;
     const day = parseDay(values.get('DTPOSTED') ?? '');
     const cents = amountOf(entry);
-    const type = values.get('TRNTYPE')?.toUpperCase() ?? '';
+    const type = undirected.has(number) ? '' : typeOf(entry);
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     if (isPending) result.skipped.push({ row, reason: 'pending' });
@@ -126,7 +147,7 @@ export function readOfx(text: string, account: string): StatementRows {
       result.rows.push({ row, day, cents, text: whole, ...further, ...owner });
     }
   }
-  return { ...result, proofs: ledgerProofs(result, ledgers) };
+  return { ...result, undirected, proofs: ledgerProofs(result, ledgers) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { choicesOn } from '../testing.js';
+import { choicesOn, openChoices, readAnswered } from '../testing.js';
 import { readStatement } from '../read-statement.js';
 import type { Marks } from '../common/contract.js';
 
@@ -145,17 +145,47 @@ describe('a QIF file', () => {
     expect(read(list('D1/2/2026|T5.00') + of('Checking', 'A')).questions).toContain('account');
   });
 
-  it('of a card without any minus lists its amounts; beside one, such an amount is a payment', () => {
-    const card = (amount: string) =>
-      `!Type:CCard\nD25/06/2026\nT12.34\nPCOFFEE\n^\nD26/06/2026\nT${amount}\nPTAXI\n^\n`;
-    expect(read(card('5.00'))).toMatchObject({
-      rows: [],
-      unreadable: [
-        { row: 1, reason: 'It is not clear whether this went out: no amount of the card has a minus' },
-        { row: 2 },
-      ],
+  describe('of a card, whose direction nothing in it shows,', () => {
+    const entries = (coffee: string, payment: string) =>
+      `D25/06/2026\nT${coffee}\nPCOFFEE\n^\nD26/06/2026\nT${payment}\nPPAYMENT - THANK YOU\n^\n`;
+    const card = (coffee: string, payment: string) => `!Type:CCard\n${entries(coffee, payment)}`;
+    const choices = (text: string) =>
+      openChoices('direction', read(text)).map(({ reads, example }) => [reads, example?.amount]);
+    const [isIn, isOut] = ['in', 'out'].map((way) => `an amount without a minus is money that came ${way}`);
+    const left = isOut!.replace('came', 'went');
+
+    it.each([
+      [card('-12.34', '5.00'), [isIn, -12.34], [left, 12.34]],
+      [card('12.34', '-5.00'), [left, -12.34], [isIn, 12.34]],
+      [card('12.34', '5.00'), [left, -12.34], [isIn, 12.34]],
+    ])('asks for it with a row each way, the likelier one first', (text, first, second) => {
+      expect(read(text)).toMatchObject({ rows: [], questions: ['direction'] });
+      expect(choices(text)).toEqual([first, second]);
     });
-    expect(read(card('-5.00')).rows).toHaveLength(2);
+
+    it('is asked once, and again where no amount has a minus', () => {
+      const text = card('12.34', '-5.00');
+      const said = readAnswered(text);
+      expect(said).toMatchObject({ asked: ['direction'], rows: [{ cents: -1234 }, { cents: 500 }] });
+      const of = (answered: typeof said) => () => ({ mapping: answered.mapping!, seen: answered.contents });
+      const next = readStatement(Buffer.from(card('7.00', '8.00')), 'CAD', { remembered: of(said) });
+      expect(next).toMatchObject({ questions: [], rows: [{ cents: -700 }, { cents: -800 }] });
+      const usual = readAnswered(card('-12.34', '5.00'));
+      expect(usual.rows).toMatchObject([{ cents: -1234 }, { cents: 500 }]);
+      const remembered = of(usual);
+      expect(readStatement(Buffer.from(card('-7.00', '8.00')), 'CAD', { remembered }).questions).toEqual([]);
+      expect(readStatement(Buffer.from(card('7.00', '8.00')), 'CAD', { remembered }).questions).toEqual([
+        'direction',
+      ]);
+    });
+
+    it('is of no matter where the list of a bank account beside it is the own one', () => {
+      const both = `!Type:Bank\n${entries('-12.34', '5.00')}${card('12.34', '-5.00')}`;
+      expect(readAnswered(both)).toMatchObject({
+        asked: ['account'],
+        rows: [{ cents: -1234 }, { cents: 500 }],
+      });
+    });
   });
 
   it('has an ampersand where a bank writes it as in web pages', () => {

@@ -1,5 +1,5 @@
 import { type DateOrder, type Marks, type ReadingDecision, statementLimits } from '../common/contract.js';
-import { amountSign, decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
+import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
 import { decideDateOrder, parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { withoutEmpty } from '../common/without-empty.js';
@@ -72,16 +72,11 @@ function splitEntries(text: string) {
     const isOnly = lists.filter(({ type }) => type === list.type).length === 1;
     return list.account ?? (isOnly ? list.type : `${list.type} (list ${lists.indexOf(list) + 1})`);
   };
-  const signed = new Set(
-    found.flatMap(({ list, values: of }) => (amountSign(of.get('T')?.[0] ?? '') < 0 ? [list] : [])),
+  const entries = found.map(({ list, ...entry }) => ({ ...entry, account: nameOf(list) }));
+  const undirected = new Map(
+    lists.filter(({ type }) => /^CCard$/i.test(type)).map((list) => [nameOf(list), false]),
   );
-  const isUnclear = (list: List) => /^CCard$/i.test(list.type) && !signed.has(list);
-  const entries = found.map(({ list, ...entry }) => ({
-    ...entry,
-    account: nameOf(list),
-    isUnclear: isUnclear(list),
-  }));
-  return { entries, investments, dateOrder };
+  return { entries, investments, dateOrder, undirected };
 }
 
 /** A date; the year behind an apostrophe is of this century, and may have one digit. */
@@ -102,7 +97,7 @@ function parseQifDay(text: string, order: DateOrder | undefined): string | undef
 
 /** Reads a QIF file (Quicken Interchange Format), whose dates have the order of the program's country. */
 export function readQif(text: string, account: string, told: Answers = {}, before: Marks = {}): QifReading {
-  const { entries, investments, dateOrder } = splitEntries(text);
+  const { entries, investments, dateOrder, undirected } = splitEntries(text);
   if (!entries.length && investments)
     throw new FileRefusedError('The file has investments only, no transactions of a bank account');
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
@@ -112,11 +107,11 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
   const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], told.decimal, before.decimal);
   const [order, decimal] = [ofOrder.value, ofMark.value];
   const result: QifReading = {
-    ...{ rows: [], skipped: [], unreadable: [] },
+    ...{ rows: [], skipped: [], unreadable: [], undirected },
     mapping: withoutEmpty({ dateOrder: order, decimal }),
     decisions: [ofOrder.decision, ofMark.decision],
   };
-  for (const [index, { account: name, isWhole, isUnclear, values }] of entries.entries()) {
+  for (const [index, { account: name, isWhole, values }] of entries.entries()) {
     const row = index + 1;
     const owner = { account: name };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
@@ -136,7 +131,6 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
     else if (cents !== same) refuse('The amounts (T and U) differ');
     else if (cents > 0 && /^withdrawal$/i.test(first('N')))
       refuse(`The amount (T) has no minus, but its number (N) says "${first('N')}"`);
-    else if (isUnclear) refuse('It is not clear whether this went out: no amount of the card has a minus');
     else {
       const whole = textOf(values);
       result.rows.push({

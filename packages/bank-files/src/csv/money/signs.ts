@@ -2,6 +2,7 @@ import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../
 import type { Answers } from '../mapping.js';
 import { amountSign, looksLikeAmount } from '../../common/amounts.js';
 import { columnNamed, openDecision, type Option, partOption } from '../../common/decide.js';
+import { creditsOf } from '../../common/own-direction.js';
 import type { ComparedBalance } from './balance.js';
 import { directionsOf, signMark, turned } from './direction.js';
 import { isNamedAs } from '../column-names.js';
@@ -63,29 +64,16 @@ function readDirections(rows: readonly ReadRow[], mapping: CsvMapping) {
   return { directionOf, isContradicted, open: rows.filter((row) => !written(row)) };
 }
 
-/** Texts of a card holder's payment to the bank. */
-const cardPayment =
-  /thank ?you|autopay|payment received|payment - |^(?:online |internet |mobile |web )?payments?$|merci\b|paiement re[çc]u|pagamento recebido/i;
-
-/** Texts of the return of a purchase, which can also be what an account's owner pays back. */
-const refund =
-  /\b(?:credit|refund|return)s?$|refund|remboursement|reembolso|rimborso|estorno|(?:^|\s)[iİ]ade\b|возврат|退款/iu;
-
 /** Returns the likely direction of each mark, where only credits to a card have a minus, or CR stands beside no mark. */
 function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
-  const says = ({ cells }: ReadRow, kind: RegExp) => cells.some((cell) => kind.test(cell));
-  const isCredit = (row: ReadRow) => says(row, cardPayment) || says(row, refund);
-  const [minus, plus] = [rows.filter(({ row }) => row.cents < 0), rows.filter(({ row }) => row.cents > 0)];
-  const isCard =
-    minus.length > 0 && minus.length <= plus.length && minus.every(isCredit) && !plus.some(isCredit);
-  const isPaidBack = isCard && minus.some((row) => says(row, cardPayment));
+  const credits = creditsOf(rows.map(({ row: { cents }, cells }) => ({ cents, cells })));
   const marks = [...new Set(rows.map(({ word }) => word))];
   const areMixed = marks.includes('CR') && marks.includes('');
-  if (!isCard && !areMixed) return undefined;
+  if (!credits && !areMixed) return undefined;
   const likely = (mark: string): MoneyDirection => {
     if (areMixed && mark === '') return 'out';
     const ofSign = ['-', '()', 'DR'].includes(mark) ? 'out' : 'in';
-    return isPaidBack ? turned(ofSign) : ofSign;
+    return credits === 'payments' ? turned(ofSign) : ofSign;
   };
   return Object.fromEntries(marks.map((mark) => [mark, likely(mark)]));
 }
