@@ -238,6 +238,19 @@ it.each(cases.filter(({ envelope }) => /as it came|blank|forwarded|quoted/.test(
   },
 );
 
+it.each([
+  'A message was not provided',
+  'No message was included.',
+  'Aucun message n’a été fourni.',
+  "Un message n'a pas été fourni",
+])('has no message where the notification says so: %s', (words) => {
+  const [form] = Object.values(forms);
+  expect(parseNotice(envelopes['as it came']!(form!, words))).toMatchObject({
+    sender: 'JANE SMITH',
+    message: '',
+  });
+});
+
 /** Notifications that tell of no received money: a subject, and the sentence of the body. */
 const noMoney: [what: string, subject: string, sentence: string][] = [
   [

@@ -110,6 +110,10 @@ function messageLines(lines: readonly string[], label: Occurrence, others: Reado
   return found;
 }
 
+/** The words of a notification without a message. */
+const noMessage =
+  /^(?:(?:a message was not|no message was) (?:provided|included)|aucun message(?: n['’](?:a [ée]t[ée]|est))?(?: (?:fourni|inclus|joint))?|(?:un|le) message n['’]a pas [ée]t[ée] (?:fourni|inclus|joint))\.?$/iu;
+
 /** The labelled details of a notification, and the sentences around them: those before the first detail, and all. */
 interface NoticeParts {
   values: Partial<Record<LabelKind, string>>;
@@ -138,10 +142,12 @@ function partsOf(lines: readonly string[]): NoticeParts {
   const around = (isBefore: boolean) =>
     sentencesOf(lines.map((line, at) => (details.has(at) || at < firstDetail !== isBefore ? '' : line)));
   const before = around(true);
-  const message = ofMessage.map((at) => (at === label?.valueLine ? label.value : (lines[at] ?? '')));
+  const message = cleanText(
+    ofMessage.map((at) => (at === label?.valueLine ? label.value : (lines[at] ?? ''))).join(' '),
+  );
   return {
     values: Object.fromEntries([...own].map(([kind, { value }]) => [kind, value])),
-    message: cleanText(message.join(' ')).slice(0, noticeLengths.message),
+    message: noMessage.test(message) ? '' : message.slice(0, noticeLengths.message),
     numbers: new Set(
       labels.flatMap(({ kind, line, value }) =>
         kind === 'number' && line !== ofMessage[0] ? (numberOf(value) ?? []) : [],
