@@ -143,7 +143,7 @@ describe('nothing is read in silence that', () => {
   });
 
   it('has amounts with a mark that is not known beside a balance without one', () => {
-    const rows = '2026-11-03,Rent,S/ 500.10,734.56\n2026-11-04,JANE,S/ 1500.20,2234.76';
+    const rows = '2026-11-03,Rent,B/ 500.10,734.56\n2026-11-04,JANE,B/ 1500.20,2234.76';
     expect(choicesOn('amount', read(`Day,Text,Tutar,Bakiye\n${rows}`))).toEqual([
       'the amount is in "Tutar"',
       'the amount is in "Bakiye"',

@@ -20,9 +20,13 @@ export const signed = (direction: MoneyDirection, cents: Cents): Cents =>
 const maximumCents = 1e12;
 const maximumLength = 60;
 
-/** A code or a sign of a currency at either end of an amount; the general sign is what other encodings make of the euro's. */
-const leading = /^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|Rs\.?|kr\.?)/iu;
-const trailing = /(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|zł|Kč|Ft|kr\.?)$/iu;
+/**
+ * A code or a sign of a currency at either end of an amount; the general sign is what other encodings make of the euro's. A
+ * letter before whole numbers is one of references.
+ */
+const leading =
+  /^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|Rs\.?|kr\.?|(?:R[PM]?|TL|S\/)\.?(?=[-\d']*[.,]\d{2}))/iu;
+const trailing = /(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|zł|Kč|Ft|kr\.?|TL|руб\.?|บาท|baht|[円元원])$/iu;
 
 /**
  * Splits an amount into its sign, where it is `marked` by a plus or CR, too, the currencies that its mark may stand for, and
@@ -39,7 +43,9 @@ function splitAmount(text: string) {
     // A space between digits separates thousands, as an apostrophe does.
     .replace(/(?<=\d)\s(?=\d)|[\u2019`´]/g, "'")
     .replace(/\s/g, '')
-    .replace('(-)', '-');
+    .replace('(-)', '-')
+    // A dash stands for no cents.
+    .replace(/(?<=\d[.,])--?$/, '00');
   let signs = 0;
   let marked = false;
   const take = (pattern: RegExp, isNegative?: boolean) => {
@@ -58,10 +64,9 @@ function splitAmount(text: string) {
       currencies = found;
     }
   };
-  if (/^\(.*\)$/.test(rest)) {
-    rest = rest.slice(1, -1);
-    signs += 1;
-  }
+  const bare = rest.replace(/^(\D*)\(([^()]*)\)(\D*)$/, '$1$2$3');
+  if (bare !== rest) signs += 1;
+  rest = bare;
   take(/^-/, true);
   take(/^\+/, false);
   takeCurrency();
@@ -93,6 +98,9 @@ export function parseCents(text: string, decimal: DecimalMark): Cents | undefine
   if (cents > maximumCents) return undefined;
   return negative && cents > 0 ? -cents : cents;
 }
+
+/** True for a cell without an amount, for which a dash may stand, with a sign of its currency in Excel. */
+export const isNone = (text: string): boolean => /^[-\u2010-\u2015\u2212\p{Sc}\s]*$/u.test(text);
 
 /** True for text that is an amount with either decimal mark. */
 export const looksLikeAmount = (text: string): boolean =>

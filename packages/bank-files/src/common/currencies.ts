@@ -12,7 +12,9 @@ const signs: Record<string, readonly string[]> = {
   ...{ HK$: ['HKD'], S$: ['SGD'], SG$: ['SGD'], NT$: ['TWD'], R$: ['BRL'], MX$: ['MXN'] },
   ...{ '€': ['EUR'], '£': ['GBP'], '฿': ['THB'], '¥': ['CNY', 'JPY'], '₹': ['INR'], RS: ['INR'] },
   ...{ '₽': ['RUB'], '₩': ['KRW'], '₪': ['ILS'], '₺': ['TRY'], '₫': ['VND'], '₱': ['PHP'], '₴': ['UAH'] },
-  ...{ KR: ['DKK', 'NOK', 'SEK'], ZŁ: ['PLN'], KČ: ['CZK'], FT: ['HUF'] },
+  ...{ KR: ['DKK', 'NOK', 'SEK'], ZŁ: ['PLN'], KČ: ['CZK'], FT: ['HUF'], R: ['ZAR'], RP: ['IDR'] },
+  ...{ RM: ['MYR'], TL: ['TRY'], 'S/': ['PEN'], РУБ: ['RUB'], บาท: ['THB'], BAHT: ['THB'] },
+  ...{ LEI: ['RON'], KSH: ['KES'], 円: ['JPY'], 元: ['CNY'], 원: ['KRW'] },
 };
 
 /** Currencies that have a sign: other codes of three letters may be of no country any more, and names of persons. */

@@ -12,8 +12,8 @@ const parts = {
     /complet|settle|creat|start|finish|arriv|wertstellung|valut|value|^day|bokning/,
   ],
   amount: [
-    /^net/,
-    /amount|betrag|montant|bedrag|import[eo]|belopp|beløb|valor|kwota|castka|osszeg|suma|summa|umsatz|monto|จำนวนเงิน|จํานวนเงิน|objem/,
+    /^net(?!sales)/,
+    /amount|betrag|montant|bedrag|import[eo]|belopp|beløb|valor|kwota|castka|osszeg|suma|summa|сумма|umsatz|monto|จำนวนเงิน|จํานวนเงิน|objem/,
     /total|value|gross|^cad|^usd|^thb/,
   ],
   in: [

@@ -17,6 +17,11 @@ ${heading},,
 describe('a CSV file', () => {
   it.each<[string, string, string[]]>([
     [
+      'the accounts of Excel, whose nothing is a dash behind the sign of a currency',
+      'Date,Description,Debit,Credit\n11/20/2026,JANE," $ -   "," $ 2,256.61 "\n11/21/2026,FEE," $ 16.95 "," $ -   "',
+      ['2 225661 JANE', '3 -1695 FEE'],
+    ],
+    [
       'amounts in two currencies, the account’s second',
       'Date,Description,Amount in USD,Rate,Amount in CAD\n2026-06-13,BOOKS,-10.00,1.40,-14.00',
       ['2 -1400 BOOKS'],
@@ -102,18 +107,19 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['two amounts, of order and account', 'Transaction Amount,Billing Amount', '-10.00,-14.00'],
-    ['an amount and its settlement', 'Amount,Settlement Amount', '-10.00,-14.00'],
+    ['two amounts, of order and account', 'Transaction Amount,Billing Amount', '-10.00,-14.00', 2],
+    ['an amount and its settlement', 'Amount,Settlement Amount', '-10.00,-14.00', 2],
     [
-      'amounts of two currencies in columns of their own',
+      'amounts of two currencies in columns of their own, the account’s first',
       'Amount,Cur,Booked amount,Cur',
-      '-10.00,USD,-14.00,CAD',
+      '-14.00,USD,-10.00,CAD',
+      4,
     ],
-  ])('asks which column is the amount’s, of %s', (_, names, values) => {
+  ])('asks which column is the amount’s, of %s', (_, names, values, amount) => {
     const reading = read(`Date,Description,${names}\n2026-06-13,BOOKS,${values}\n2026-06-14,PIZZA,${values}`);
     expect(reading).toMatchObject({ questions: ['amount'], rows: [] });
     expect(openChoices('amount', reading)).toMatchObject([
-      { value: { answers: { amount: 2 } }, columns: [2], example: { row: 2, amount: -10 } },
+      { value: { answers: { amount } }, columns: [amount], example: { row: 2, amount: -10 } },
       { example: { row: 2, amount: -14 } },
     ]);
   });

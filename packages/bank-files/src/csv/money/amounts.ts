@@ -1,5 +1,12 @@
 import type { CsvMapping, SkipReason } from '../../common/contract.js';
-import { amountSign, type Cents, isOtherCurrency, negated, parseCents } from '../../common/amounts.js';
+import {
+  amountSign,
+  type Cents,
+  isNone,
+  isOtherCurrency,
+  negated,
+  parseCents,
+} from '../../common/amounts.js';
 import { columnCurrency } from '../../common/currencies.js';
 import { namedAs } from '../column-names.js';
 import { nameKey } from '../../common/name-key.js';
@@ -47,9 +54,8 @@ export function createAmountReader(
   };
 
   const readTwo = (record: CsvRecord): RowAmount => {
-    // A dash stands for no amount.
     const [textIn = '', textOut = ''] = [mapping.in, mapping.out].map((column) =>
-      cellOf(record, column).replace(/^[-\u2010-\u2015\u2212]+$/, ''),
+      isNone(cellOf(record, column)) ? '' : cellOf(record, column),
     );
     if (!textIn && !textOut) return { fault: 'The amount is missing' };
     if (isOtherCurrency(textIn, account) || isOtherCurrency(textOut, account)) return { skip: 'currency' };

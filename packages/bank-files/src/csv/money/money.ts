@@ -4,10 +4,11 @@ import {
   amountSign,
   type Cents,
   decimalOf,
+  isNone,
   looksLikeAmount,
   parseCents,
 } from '../../common/amounts.js';
-import { columnCurrency } from '../../common/currencies.js';
+import { columnCurrency, currencyOf } from '../../common/currencies.js';
 import { looksLikeDay, monthAndDay } from '../../common/days.js';
 import { columnNamed, type Option } from '../../common/decide.js';
 import { proveRunning } from '../../common/proof.js';
@@ -59,10 +60,7 @@ interface MoneyColumn {
 const hasBoth = ({ cents }: MoneyColumn): boolean =>
   cents.some((one) => one! < 0) && cents.some((one) => one! > 0);
 
-/** True for a cell without an amount, for which a dash may stand. */
-const isNone = (text: string): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text);
-
-/** True for a figure with cents beside a mark that is not known, as in "S/ 100.00": it may be an amount, and cannot be read. */
+/** True for a figure with cents beside a mark that is not known, as in "B/ 100.00": it may be an amount, and cannot be read. */
 const isUnread = (text: string): boolean =>
   /^[^\d%]{0,6}\d[\d.,' ]*[.,]\d{2}[^\d%]{0,6}$/.test(text) && !looksLikeDay(text);
 
@@ -156,11 +154,23 @@ export function readMoney(
   ).flatMap((amount): Money[] => (paired.includes(amount) ? [] : [{ amount }]));
   const found = [...pairs, ...singles];
   const isBalance = (money: Money) => isNamedAs(names[money.amount ?? -1], 'balance');
+  /** The currencies in the columns beside one: of amounts in two, only the account's own stand beside some. */
+  const besideOf = (money: Money) =>
+    moneyColumns(money)
+      .flatMap((column) => [column - 1, column + 1])
+      .map((column) => new Set(valuesOf(rows, column).map(currencyOf)))
+      .filter((codes) => codes.size > 0 && !codes.has(undefined));
+  const isOfOwn = (codes: Set<string | undefined>) => codes.size === 1 && codes.has(currency);
+  const areTwo = found.some((money) => besideOf(money).some(isOfOwn));
+  const isBesideOther = (money: Money) => {
+    const all = besideOf(money);
+    return areTwo && all.length > 0 && !all.some(isOfOwn);
+  };
   // A balance is the last that a person would choose; an amount in another currency, and then columns whose names say
   // nothing of an amount, come after the others.
   const lateness = (money: Money) =>
     4 * Number(isBalance(money)) +
-    2 * Number(moneyCurrencies(money, names).some((code) => code !== undefined)) +
+    2 * Number(isBesideOther(money) || moneyCurrencies(money, names).some((code) => code !== undefined)) +
     Number(!moneyColumns(money).some((column) => isAmountName(names[column])));
   const isOwn = (money: Money) =>
     !isBalance(money) && moneyCurrencies(money, names).every((code) => code === currency);
