@@ -107,7 +107,13 @@ export type MoneyDirection = 'in' | 'out';
 export type RowStatus = 'booked' | 'pending';
 
 /** Encodings of one byte per letter, of the countries whose banks write none of Unicode. */
-export const statementEncodings = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-874'] as const;
+export const statementEncodings = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-874',
+] as const;
 export type StatementEncoding = (typeof statementEncodings)[number];
 
 /**

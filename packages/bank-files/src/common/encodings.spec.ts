@@ -10,6 +10,7 @@ describe('a text of one byte per letter', () => {
     ['windows-874', 'รับโอน จาก นาง เจน สมิธ'],
     ['windows-874', 'ถอนเงินสด สาขา สีลม'],
     ['windows-1251', 'Перевод от Иванова Анна'],
+    ['windows-1251', 'ОПЛАТА ТОВАРОВ И УСЛУГ'],
     ['windows-1250', 'Przelew przychodzący Małgorzata Żółć'],
     ['windows-1250', 'Wpłata gotówki'],
     ['windows-1250', 'Wojciech Gdańsk'],
@@ -42,6 +43,17 @@ describe('a text of one byte per letter', () => {
     expect(reading).toMatchObject({ encoding, questions: ['confirm'] });
     expect(reading.decisions?.[0]).toMatchObject({ on: 'encoding', isOpen: false });
   });
+
+  it.each(['ΑΓΟΡΑ ΜΕ ΚΑΡΤΑ', 'Μεταφορά από Γεώργιος'])(
+    'in Greek may be in Cyrillic as well, and is asked about: %s',
+    (text) => {
+      const examples = openChoices('encoding', read('windows-1253', file(text))).map(
+        ({ example }) => example,
+      );
+      expect(examples).toHaveLength(2);
+      expect(examples).toContainEqual({ row: 2, text });
+    },
+  );
 
   it.each([
     ['windows-1250', 'Szűcs', ['Szûcs', 'Szűcs']],

@@ -9,7 +9,8 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 /**
  * The scripts of encodings that have another one than the Latin: letters of whole words, and how none is written. Thai has a
  * mark or a following vowel behind a consonant, a leading one before it, and digits apart; Cyrillic has no capital behind a
- * small letter.
+ * small letter, as Greek, which has a sigma of its own at the end of words, and
+ * hardly a ΰ.
  */
 const scripts = {
   'windows-874': {
@@ -20,6 +21,10 @@ const scripts = {
   'windows-1251': {
     words: /\p{Script=Cyrillic}{3,}/gu,
     faults: /(?=\p{Script=Cyrillic})\p{Ll}\p{Lu}|\uFFFD/gu,
+  },
+  'windows-1253': {
+    words: /\p{Script=Greek}{3,}/gu,
+    faults: /(?=\p{Script=Greek})\p{Ll}\p{Lu}|ΰ|ς(?=\p{L})|σ(?!\p{L})|\uFFFD/gu,
   },
 } as const;
 
@@ -125,7 +130,7 @@ export function encodingsOf(whole: Uint8Array): {
 } {
   const first = whole.findIndex((byte) => byte > 0x7f);
   const bytes = whole.subarray(Math.max(0, first - before), first + sampled);
-  const written = (['windows-874', 'windows-1251'] as const).filter(
+  const written = (['windows-874', 'windows-1251', 'windows-1253'] as const).filter(
     (encoding) => fit(encoding, bytes) >= certain,
   );
   const strange = (['windows-1252', 'windows-1250'] as const).map(
