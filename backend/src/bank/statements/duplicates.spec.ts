@@ -1,4 +1,5 @@
 import type { StatementDraft } from '#domain/bank/reconciliation';
+import { Types } from 'mongoose';
 import { TestApp } from '../../testing/test-app.js';
 import {
   bankFile,
@@ -182,6 +183,25 @@ describe('a row of a bank file', () => {
       .send({ mapping: { ...(draft as StatementDraft).mapping, text: [2] } })
       .expect(200);
     expect(read.preview).toMatchObject({ new: 1, known: 0, suspected: [2] });
+  });
+
+  it('is suspected where its text had a category, or is from before layouts were kept', async () => {
+    const file = 'Date,Description,Category,Amount\n2026-11-21,E-TRANSFER,Income,5.00';
+    const { body: first } = await upload(app, accountId, file).expect(201);
+    const mapping = { ...(first as StatementDraft).mapping, text: [1, 2] };
+    const said = { mapping, confirmed: true };
+    await app.admin.put(`/api/statements/${first._id}/mapping`).send(said).expect(200);
+    await app.admin.post(`/api/statements/${first._id}/import`).expect(200);
+    const account = { bankAccountId: new Types.ObjectId(accountId) };
+    await app.connection
+      .collection('bankaccounts')
+      .updateOne({ _id: account.bankAccountId }, { $unset: { layouts: '' } });
+    const again = async () => (await upload(app, accountId, `${file}\n`).expect(201)).body as StatementDraft;
+    const draft = await again();
+    expect(draft.preview).toMatchObject({ new: 0, suspected: [2] });
+    await app.admin.delete(`/api/statements/${draft._id}`).expect(204);
+    await app.connection.collection('banktransactions').updateMany(account, { $unset: { layout: '' } });
+    expect((await again()).preview).toMatchObject({ new: 0, suspected: [2] });
   });
 
   it('of another account is left out by the last digits, and asked about without them', async () => {

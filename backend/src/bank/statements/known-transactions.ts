@@ -135,9 +135,7 @@ export function compareRows(
   const wholeAndPart = ({ day, cents, bundleCents }: Pick<StatementRow, 'day' | 'cents' | 'bundleCents'>) =>
     [cents, ...(bundleCents ? [bundleCents] : [])].map((one) => `${day}|${one}`);
   const elsewhere = new Set(
-    left
-      .filter((one) => one.format !== format || (one.layout && one.layout !== layout))
-      .flatMap(wholeAndPart),
+    left.filter((one) => one.format !== format || one.layout !== layout).flatMap(wholeAndPart),
   );
   const sameText = new Set(left.map((one) => `${dayAndCents(one)}|${one.textHash}`));
   const added = compared.filter(({ status }) => status === 'new');
