@@ -9,7 +9,9 @@ export default defineConfig(
   build(
     { serving: 'src/programs/serving' },
     {
-      ...{ format: 'cjs', codeSplitting: false, entryFileNames: 'chunks/[name].cjs' },
+      format: 'cjs',
+      codeSplitting: false,
+      entryFileNames: 'chunks/[name].cjs',
       // A script that V8 has compiled cannot import.
       dynamicImportInCjs: false,
     },

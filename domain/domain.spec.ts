@@ -362,9 +362,15 @@ describe('dates', () => {
 
 describe('pages', () => {
   it.each([
-    ...['/login', '/admin', '/admin/', '/admin/customers/1/edit', '/admin/payments/new'],
+    '/login',
+    '/admin',
+    '/admin/',
+    '/admin/customers/1/edit',
+    '/admin/payments/new',
     // The links of react-admin's own parts.
-    ...['/admin/customers/create', '/admin/customers/1/show', '/admin/access-denied'],
+    '/admin/customers/create',
+    '/admin/customers/1/show',
+    '/admin/access-denied',
   ])('knows %s', (path) => {
     expect(isAdminPage(path)).toBe(true);
   });

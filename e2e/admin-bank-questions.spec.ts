@@ -104,8 +104,13 @@ for (const width of journeyWidths)
       await page.getByRole('button', { name: 'Import Another File' }).click();
       const header = 'Card,Date,Description,Amount,Balance';
       await chooseFile(page, 'accounts.csv', [
-        ...[header, `1,${today},OPENING GIFT,1.00,101.00`, `1,${today},TF OUT 77,-50.00,51.00`],
-        ...[`1,${today},TOLL,-1.00,40.00`, '', header, `1,${today},TF IN 77,50.00,950.00`],
+        header,
+        `1,${today},OPENING GIFT,1.00,101.00`,
+        `1,${today},TF OUT 77,-50.00,51.00`,
+        `1,${today},TOLL,-1.00,40.00`,
+        '',
+        header,
+        `1,${today},TF IN 77,50.00,950.00`,
       ]);
       const column = page.getByRole('group', { name: 'Which column is the amount?' });
       await column.getByRole('button', { name: 'Choose: The amount is in "Amount"' }).click();

@@ -290,13 +290,23 @@ test('a customer without payments says so, is compared with what was typed at a 
       method: 'POST',
       body: {
         customer: {
-          ...{ fullName: customer.fullName, email: customer.email.toUpperCase(), phone: '4165550199' },
-          ...{ country: 'canada', province: 'ontario', state: null },
-          ...{ address: '1 main street', city: 'Toronto', postalCode: 'm5v2t6' },
+          fullName: customer.fullName,
+          email: customer.email.toUpperCase(),
+          phone: '4165550199',
+          country: 'canada',
+          province: 'ontario',
+          state: null,
+          address: '1 main street',
+          city: 'Toronto',
+          postalCode: 'm5v2t6',
         },
         payment: {
-          ...{ paymentMethod: 'interac', amount: 2256.61, currency: 'CAD', status: 'pending' },
-          ...{ transferDate: '2099-01-01', transferReference: '' },
+          paymentMethod: 'interac',
+          amount: 2256.61,
+          currency: 'CAD',
+          status: 'pending',
+          transferDate: '2099-01-01',
+          transferReference: '',
         },
       },
     });

@@ -96,7 +96,8 @@ test.describe('with a mail server', () => {
     const customer = await (await server.api(`/customers/${first!.customerId}`)).json();
     const corrected = `corrected.${customer.email}`;
     const saved = await server.api(`/customers/${first!.customerId}`, {
-      ...{ method: 'PUT', body: { ...customer, email: corrected } },
+      method: 'PUT',
+      body: { ...customer, email: corrected },
     });
     expect(saved.status).toBe(200);
     await page.getByRole('button', { name: 'Send to Another Address' }).click();

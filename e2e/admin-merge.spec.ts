@@ -30,11 +30,13 @@ test('two customers who are one are found, merged side by side, taken apart, and
   await expect(dialog).toContainText(`Moves to ${stays.fullName}1 payment · 1 comment`);
   const placeOf = async (text: string) => (await dialog.getByText(text, { exact: true }).boundingBox())!;
   const [stay, go, toronto, ottawa] = [
-    ...[await placeOf('Stays'), await placeOf('Goes')],
-    ...[await placeOf('Toronto'), await placeOf('Ottawa')],
+    await placeOf('Stays'),
+    await placeOf('Goes'),
+    await placeOf('Toronto'),
+    await placeOf('Ottawa'),
   ];
-  expect(toronto!.y).toBe(ottawa!.y);
-  expect([toronto!.x >= stay!.x, toronto!.x < go!.x, ottawa!.x >= go!.x]).toEqual([true, true, true]);
+  expect(toronto.y).toBe(ottawa.y);
+  expect([toronto.x >= stay.x, toronto.x < go.x, ottawa.x >= go.x]).toEqual([true, true, true]);
   await page.setViewportSize({ width: 1280, height: 360 });
   await expect(dialog.getByRole('heading', { name: 'Merge Customers' })).toBeInViewport();
   await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeInViewport();

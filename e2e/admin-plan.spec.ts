@@ -16,7 +16,8 @@ test('a payment is paid in parts, which its page, the list and the report say, a
   server,
 }) => {
   const { _id, referenceNumber } = await createPayment(server, await createCustomer(server), {
-    ...{ amount: 2256.61, transferDate: dayIn(0) },
+    amount: 2256.61,
+    transferDate: dayIn(0),
   });
   await page.goto(paymentPath(_id));
   await page.getByRole('button', { name: 'More', exact: true }).click();

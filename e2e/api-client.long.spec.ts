@@ -61,8 +61,11 @@ test('a generated client compiles, buys, signs in and marks as paid', async ({ s
     someDetails(),
   );
   const { stdout } = await run(process.execPath, [
-    ...[join(folder, 'client.js'), server.url, JSON.stringify(purchase)],
-    ...[server.adminUsername, server.adminPassword],
+    join(folder, 'client.js'),
+    server.url,
+    JSON.stringify(purchase),
+    server.adminUsername,
+    server.adminPassword,
   ]);
   expect(JSON.parse(stdout)).toEqual({ found: 1, status: 'paid' });
 });

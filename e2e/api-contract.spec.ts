@@ -97,14 +97,14 @@ test('every call of the API document says what a success and a failure look like
 test('customers, payments and reports answer as the API document says', async ({ server }) => {
   const api = await Contract.of(server);
   const person = {
-    ...{ fullName: 'Contract Person', email: 'contract@example.com', phone: '+1 416 555 0134' },
-    ...{
-      country: 'canada',
-      province: 'ON',
-      address: '1 Main Street',
-      city: 'Toronto',
-      postalCode: 'M5V 2T6',
-    },
+    fullName: 'Contract Person',
+    email: 'contract@example.com',
+    phone: '+1 416 555 0134',
+    country: 'canada',
+    province: 'ON',
+    address: '1 Main Street',
+    city: 'Toronto',
+    postalCode: 'M5V 2T6',
   };
   const { _id: id } = await api.call('POST', '/customers', 201, { body: person });
   await api.call('PUT', '/customers/{id}', 200, {
@@ -117,7 +117,8 @@ test('customers, payments and reports answer as the API document says', async ({
   });
   await api.call('PUT', '/payments/{id}', 200, { id: made._id, body: { ...payment, status: 'confirmed' } });
   await api.call('PATCH', '/payments/{id}/status', 200, {
-    ...{ id: made._id, body: { status: 'pending', note: 'Back' } },
+    id: made._id,
+    body: { status: 'pending', note: 'Back' },
   });
   const { batch } = await api.call('POST', '/payments/status', 200, {
     body: { ids: [made._id, '0123456789abcdef01234567'], status: 'paid', note: 'Both', versions: {} },
@@ -176,8 +177,12 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
   const body = {
     customer: { ...customer, country: 'usa', province: null, state: 'texas' },
     payment: {
-      ...{ paymentMethod: 'bankTransfer', amount: locations.usa.amount, currency: 'USD', status: 'pending' },
-      ...{ transferDate, transferReference },
+      paymentMethod: 'bankTransfer',
+      amount: locations.usa.amount,
+      currency: 'USD',
+      status: 'pending',
+      transferDate,
+      transferReference,
     },
   };
   await api.call('POST', '/payments/checkout', 201, { body });
@@ -246,10 +251,12 @@ test('statements, their transactions and receipts answer as the API document say
   });
   await api.call('POST', '/bank-transactions/{id}/undo', 200, { id: unknown?._id, body: { version: 1 } });
   await api.call('POST', '/bank-transactions/{id}/ignore', 200, {
-    ...{ id: unknown?._id, body: { reason: 'Not ours', version: 2 } },
+    id: unknown?._id,
+    body: { reason: 'Not ours', version: 2 },
   });
   await api.call('POST', '/bank-transactions/{id}/undo', 200, {
-    ...{ id: unknown?._id, body: { rest: true, version: 3 } },
+    id: unknown?._id,
+    body: { rest: true, version: 3 },
   });
   await api.call('POST', '/bank-transactions/{id}/match', 200, {
     id: unknown?._id,

@@ -14,8 +14,13 @@ test('the API page shows the calls, and lets an admin make one', async ({ page, 
   const made = await server.api('/customers', {
     method: 'POST',
     body: {
-      ...{ fullName: 'Found Through The Page', email: 'page@example.com', phone: '4165550100' },
-      ...{ country: 'other', address: '1 Road', city: 'Chiang Mai', postalCode: '50100' },
+      fullName: 'Found Through The Page',
+      email: 'page@example.com',
+      phone: '4165550100',
+      country: 'other',
+      address: '1 Road',
+      city: 'Chiang Mai',
+      postalCode: '50100',
     },
   });
   const { _id } = (await made.json()) as { _id: string };

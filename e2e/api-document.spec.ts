@@ -137,7 +137,14 @@ test.describe('the API document', () => {
     const incomplete = calls.filter(({ call, security, responses, requestBody }) => {
       const statuses = Object.keys(responses);
       const refusals = [
-        ...['400', '408', '413', '429', '431', '500', '503', 'default'],
+        '400',
+        '408',
+        '413',
+        '429',
+        '431',
+        '500',
+        '503',
+        'default',
         ...(security.length ? ['401', '403'] : []),
         ...(call.includes('{') ? ['404', '414'] : []),
         ...(requestBody ? ['415'] : []),

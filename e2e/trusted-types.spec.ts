@@ -28,7 +28,10 @@ const attempts = (page: Page) =>
   });
 
 const refused = {
-  ...{ html: 'TypeError', frame: 'TypeError', code: 'TypeError', address: 'TypeError' },
+  html: 'TypeError',
+  frame: 'TypeError',
+  code: 'TypeError',
+  address: 'TypeError',
   policy: 'TypeError',
 };
 

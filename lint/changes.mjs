@@ -2,9 +2,20 @@ import { relative, sep } from 'node:path';
 
 /** Methods of models and collections that write, of which each name belongs to the database alone. */
 const writes = new Set([
-  ...['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'],
-  ...['findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace', 'findByIdAndUpdate', 'findByIdAndDelete'],
-  ...['bulkWrite', 'deferInsert'],
+  'insertOne',
+  'insertMany',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'findOneAndUpdate',
+  'findOneAndDelete',
+  'findOneAndReplace',
+  'findByIdAndUpdate',
+  'findByIdAndDelete',
+  'bulkWrite',
+  'deferInsert',
 ]);
 
 /** True for mongoose's create([…]), save() and save({ session }), whose names alone other services have as well. */

@@ -15,7 +15,7 @@ const injectedModel = ({ callee, arguments: [model] }) =>
 const isOfSchema = (node) =>
   node.type === 'TSNonNullExpression'
     ? isOfSchema(node.expression)
-    : node.type === 'CallExpression' && /Schema$/.test(node.callee.object?.name ?? '');
+    : node.type === 'CallExpression' && !!node.callee.object?.name?.endsWith('Schema');
 
 /** The name's code in a call such as connection.collection('payments') or connection.model(name), or undefined. */
 const nameIn = ({ callee, arguments: [name] }, methods) =>

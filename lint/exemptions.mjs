@@ -95,8 +95,17 @@ export const untold = {
 
 /** Fields of which each value is of one record only. */
 export const unique = [
-  ...['usernameKey', 'credentialId', 'family', 'referenceKey', 'formerReferenceKeys', 'card.sessionId'],
-  ...['numberKey', 'pinnedOn', 'hash', 'key', 'tokenHash'],
+  'usernameKey',
+  'credentialId',
+  'family',
+  'referenceKey',
+  'formerReferenceKeys',
+  'card.sessionId',
+  'numberKey',
+  'pinnedOn',
+  'hash',
+  'key',
+  'tokenHash',
 ];
 
 /** Reads whose result does not depend on the order of the records, and why, by file and method. */

@@ -18,7 +18,7 @@ export function changedSince(commit) {
   return [...new Set([...differing, ...git('ls-files', '--others', '--exclude-standard')])];
 }
 
-const isSpec = (file) => /\.spec\.ts$/.test(file);
+const isSpec = (file) => file.endsWith('.spec.ts');
 const isSource = (file) => /\.tsx?$/.test(file);
 
 /** Files that load a whole program: what a spec reaches by them, all others reach as well. */

@@ -104,7 +104,13 @@ await main({ usage }, async () => {
   for (const program of ['admin', 'checkout']) {
     const args = [
       'node_modules/@typescript/native/bin/tsc',
-      ...['-p', program, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false'],
+      '-p',
+      program,
+      '--noEmit',
+      '--watch',
+      '--preserveWatchOutput',
+      '--pretty',
+      'false',
     ];
     const compiler = watchTypes(process.execPath, args, (errors) => showTypeErrors(program, errors));
     stoppable.push({ stop: () => compiler.kill() });

@@ -18,12 +18,25 @@ const root = join(import.meta.dirname, '..');
 
 /** Licences whose conditions this project meets: notices are kept, MPL files are not changed. */
 const allowed = new Set([
-  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib'],
-  ...['Unlicense', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Zlib',
+  'Unlicense',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  'MPL-2.0',
   // Fonts: their licence goes with them, and an embedded one keeps its name.
   'OFL-1.1',
   // Older spellings of MIT and of the BSD licence.
-  ...['MIT/X11', 'BSD'],
+  'MIT/X11',
+  'BSD',
 ]);
 
 /** Returns whether allowed licences fulfil an SPDX expression: one of an "OR", all of an "AND". */

@@ -42,13 +42,23 @@ async function purchase(url) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       customer: {
-        ...{ fullName: 'Ann Example', email: 'ann@example.com', phone: '+1 512 555 0100' },
-        ...{ address: '1 Main Street', city: 'Austin', postalCode: '78701' },
-        ...{ country: 'usa', province: null, state: 'texas' },
+        fullName: 'Ann Example',
+        email: 'ann@example.com',
+        phone: '+1 512 555 0100',
+        address: '1 Main Street',
+        city: 'Austin',
+        postalCode: '78701',
+        country: 'usa',
+        province: null,
+        state: 'texas',
       },
       payment: {
-        ...{ paymentMethod: 'bankTransfer', amount: options.locations.usa.amount, currency: 'USD' },
-        ...{ status: 'pending', transferDate: '2099-01-01', transferReference: '' },
+        paymentMethod: 'bankTransfer',
+        amount: options.locations.usa.amount,
+        currency: 'USD',
+        status: 'pending',
+        transferDate: '2099-01-01',
+        transferReference: '',
       },
     }),
   });

@@ -28,7 +28,7 @@ const programs = [...panels, ...below];
 const sourcesOf = ({ root: folder }) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => posix.join(folder, name))
-    .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && !isTest(path));
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !isTest(path));
 
 const programOf = (path) => programs.find((program) => path.startsWith(`${program.root}/`));
 

@@ -61,7 +61,10 @@ const runJest = async (part) => {
     bin('jest'),
     ...briefly(part, '--testPathIgnorePatterns', longFiles),
     ...briefly(part, '--testNamePattern', '^(?!.*@long)'),
-    ...['--selectProjects', part, '--json', `--outputFile=${report(part)}`],
+    '--selectProjects',
+    part,
+    '--json',
+    `--outputFile=${report(part)}`,
     ...(isChanged ? ['--runTestsByPath', ...reached[part]] : []),
   ];
   return count(part, await run(part, process.execPath, args, settings(part)), jestCounts);

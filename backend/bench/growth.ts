@@ -71,18 +71,22 @@ async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
     return (await response.json()) as { _id: string };
   };
   const { _id: customerId } = await post('/customers', {
-    ...{ fullName: rareName, email: 'rare@example.com', phone: '+1 416 555 0100', country: 'usa' },
-    ...{ address: '1 Main Street', city: 'Reno', state: 'nevada', postalCode: '89501' },
+    fullName: rareName,
+    email: 'rare@example.com',
+    phone: '+1 416 555 0100',
+    country: 'usa',
+    address: '1 Main Street',
+    city: 'Reno',
+    state: 'nevada',
+    postalCode: '89501',
   });
   for (let count = 0; count < 3; count++)
     await post('/payments', {
-      ...{
-        customerId,
-        paymentMethod: 'wireTransfer',
-        amount: rareAmount,
-        currency: 'USD',
-        status: 'pending',
-      },
+      customerId,
+      paymentMethod: 'wireTransfer',
+      amount: rareAmount,
+      currency: 'USD',
+      status: 'pending',
     });
 }
 

@@ -45,7 +45,11 @@ const stallOf = (
   what: string,
   { before, work, after }: Record<'before' | 'work' | 'after', (heavy: Heavy) => Promise<void>>,
 ): Benchmark<Heavy> => ({
-  ...{ name: `heavy-${name}`, what, limit: `${longestStallMs} ms`, goal: 1, direction: 'atMost' },
+  name: `heavy-${name}`,
+  what,
+  limit: `${longestStallMs} ms`,
+  goal: 1,
+  direction: 'atMost',
   run: async (heavy) => {
     await before(heavy);
     const began = performance.now();
@@ -73,14 +77,23 @@ export const heavyMergeBenchmarks: BenchmarkGroup<Heavy> = {
       await connection.collection(collection).deleteMany({ customerId: from });
     await found.insertMany(
       Array.from({ length: payments }, (_, number) => ({
-        ...{ ...stored, _id: new Types.ObjectId(), customerId: from, source: 'admin' },
-        ...{ referenceKey: `HEAVY${number}`, referenceNumber: `HEAVY-${number}` },
+        ...stored,
+        _id: new Types.ObjectId(),
+        customerId: from,
+        source: 'admin',
+        referenceKey: `HEAVY${number}`,
+        referenceNumber: `HEAVY-${number}`,
       })),
     );
     await connection.collection('comments').insertMany(
       Array.from({ length: comments }, (_, number) => ({
-        ...{ _id: new Types.ObjectId(), customerId: from, by: 'admin', authorId: '', version: 0 },
-        ...{ text: `${number} `.padEnd(2000, 'words '), createdAt: new Date(Date.now() - number * 60_000) },
+        _id: new Types.ObjectId(),
+        customerId: from,
+        by: 'admin',
+        authorId: '',
+        version: 0,
+        text: `${number} `.padEnd(2000, 'words '),
+        createdAt: new Date(Date.now() - number * 60_000),
       })),
     );
     return { environment, ids: [into, from] };
@@ -88,7 +101,9 @@ export const heavyMergeBenchmarks: BenchmarkGroup<Heavy> = {
   close: ({ environment }) => environment.close(),
   benchmarks: [
     stallOf('merge', `another call during the merge of ${payments} payments and ${comments} comments`, {
-      ...{ before: nothing, work: merge, after: undo },
+      before: nothing,
+      work: merge,
+      after: undo,
     }),
     stallOf('merge-undo', 'another call during its undo', { before: merge, work: undo, after: nothing }),
   ],

@@ -42,8 +42,14 @@ async function addHeavyCustomer({ connection }: BenchEnvironment): Promise<{ id:
       await connection.collection(resource).insertMany(records);
       await connection.collection('audit').insertMany(
         records.map(({ _id }) => ({
-          ...{ at: new Date(), by: 'admin', action: 'create', resource, resourceId: String(_id), ip: '' },
-          ...{ requestId: '', changes: [{ field: 'text', from: null, to: `Called ${fullName}` }] },
+          at: new Date(),
+          by: 'admin',
+          action: 'create',
+          resource,
+          resourceId: String(_id),
+          ip: '',
+          requestId: '',
+          changes: [{ field: 'text', from: null, to: `Called ${fullName}` }],
         })),
       );
     }
@@ -53,7 +59,12 @@ async function addHeavyCustomer({ connection }: BenchEnvironment): Promise<{ id:
     return { ...payment, _id, customerId, referenceNumber, referenceKey: referenceNumber.toLowerCase() };
   });
   await fill(comments, 'comments', (_id): Comment => ({
-    ...{ _id, customerId, by: 'admin', authorId: '', version: 0, createdAt: new Date() },
+    _id,
+    customerId,
+    by: 'admin',
+    authorId: '',
+    version: 0,
+    createdAt: new Date(),
     text: `${fullName} ${'x'.repeat(commentLength)}`,
   }));
   return { id: customerId.toHexString(), fullName };
@@ -119,7 +130,9 @@ function heavy(
       goal: 1,
       direction: 'atMost',
       run: async (environment) => ({
-        ...{ measured: await run(environment), limit: longestStallMs, unit: 'ms' },
+        measured: await run(environment),
+        limit: longestStallMs,
+        unit: 'ms',
       }),
     },
     {

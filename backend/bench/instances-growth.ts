@@ -28,26 +28,46 @@ const one = <Value>(of: readonly Value[], number: number): Value => of[number % 
 export async function fill({ connection }: BenchEnvironment, count: number): Promise<void> {
   const account = new ObjectId();
   await insert(connection, 'mails', count, (number) => ({
-    ...{ key: `bench:${number}`, kind: one(['instructions', 'alert', 'paid'], number), attempts: 1 },
-    ...{ to: `visitor.${number}@gmail.com`, subject: 'Your Payment', text: 'Text', html: '<p>Text</p>' },
-    ...{ searchText: `visitor.${number}@gmail.com\nyour payment`, messageId: `<${number}@example.com>` },
-    ...{ state: number % 50 ? 'sent' : 'failed', nextAttemptAt: new Date(), sentAt: new Date() },
+    key: `bench:${number}`,
+    kind: one(['instructions', 'alert', 'paid'], number),
+    attempts: 1,
+    to: `visitor.${number}@gmail.com`,
+    subject: 'Your Payment',
+    text: 'Text',
+    html: '<p>Text</p>',
+    searchText: `visitor.${number}@gmail.com\nyour payment`,
+    messageId: `<${number}@example.com>`,
+    state: number % 50 ? 'sent' : 'failed',
+    nextAttemptAt: new Date(),
+    sentAt: new Date(),
   }));
   await insert(connection, 'audit', count, (number) => ({
-    ...{ at: new Date(Date.now() - (count - number) * 1000), by: one(['admin', 'ann', 'ben'], number) },
-    ...{
-      action: one(['create', 'update', 'status'], number),
-      resource: one(['customers', 'payments'], number),
-    },
-    ...{ resourceId: new ObjectId().toHexString(), ip: '192.0.2.1', requestId: String(number) },
+    at: new Date(Date.now() - (count - number) * 1000),
+    by: one(['admin', 'ann', 'ben'], number),
+    action: one(['create', 'update', 'status'], number),
+    resource: one(['customers', 'payments'], number),
+    resourceId: new ObjectId().toHexString(),
+    ip: '192.0.2.1',
+    requestId: String(number),
   }));
   await insert(connection, 'banktransactions', count, (number) => ({
-    ...{ bankAccountId: account, statementIds: [new ObjectId()], format: 'csv', currency: 'CAD' },
-    ...{ day: new Date(Date.now() - (number % 700) * 86_400_000).toISOString().slice(0, 10) },
-    ...{ cents: 100 + number, restCents: 0, text: `TRANSFER ${number}`, searchText: `transfer ${number}` },
-    ...{ textHash: String(number), textOccurrence: 0, textFingerprint: `bench:${number}` },
-    ...{ state: one(['matched', 'matched', 'matched', 'ignored'], number), candidates: [], allocations: [] },
-    ...{ version: 0, isUnmatched: false },
+    bankAccountId: account,
+    statementIds: [new ObjectId()],
+    format: 'csv',
+    currency: 'CAD',
+    day: new Date(Date.now() - (number % 700) * 86_400_000).toISOString().slice(0, 10),
+    cents: 100 + number,
+    restCents: 0,
+    text: `TRANSFER ${number}`,
+    searchText: `transfer ${number}`,
+    textHash: String(number),
+    textOccurrence: 0,
+    textFingerprint: `bench:${number}`,
+    state: one(['matched', 'matched', 'matched', 'ignored'], number),
+    candidates: [],
+    allocations: [],
+    version: 0,
+    isUnmatched: false,
   }));
 }
 

@@ -90,19 +90,40 @@ async function fillFurther({ connection }: BenchEnvironment, count: number): Pro
   const day = (number: number) =>
     new Date(Date.now() - (number % 700) * 86_400_000).toISOString().slice(0, 10);
   await insert(connection, 'documents', count, (number) => ({
-    ...{ number: `INV-${number}`, numberOrder: String(number).padStart(12, '0'), position: 0 },
-    ...{ kind: number % 20 ? 'invoice' : 'creditNote', day: day(number), countedOn: day(number) },
-    ...{ paymentId: new ObjectId(), customerId: new ObjectId(), referenceNumber: `CRTS-${number}` },
-    ...{ searchText: `inv-${number} crts-${number} ann an ${number}`, currency: 'CAD', total: 100, net: 100 },
+    number: `INV-${number}`,
+    numberOrder: String(number).padStart(12, '0'),
+    position: 0,
+    kind: number % 20 ? 'invoice' : 'creditNote',
+    day: day(number),
+    countedOn: day(number),
+    paymentId: new ObjectId(),
+    customerId: new ObjectId(),
+    referenceNumber: `CRTS-${number}`,
+    searchText: `inv-${number} crts-${number} ann an ${number}`,
+    currency: 'CAD',
+    total: 100,
+    net: 100,
   }));
   await insert(connection, 'cardevents', count, (number) => ({
-    ...{ eventId: `evt_bench_${number}`, provider: 'stripe', type: 'checkout.session.completed' },
-    ...{ live: number % 20 > 0, state: number % 50 ? 'applied' : 'dismissed', fact: {} },
-    ...{ paymentIntentId: `pi_bench_${number}`, occurredAt: new Date(Date.now() - number * 1000) },
+    eventId: `evt_bench_${number}`,
+    provider: 'stripe',
+    type: 'checkout.session.completed',
+    live: number % 20 > 0,
+    state: number % 50 ? 'applied' : 'dismissed',
+    fact: {},
+    paymentIntentId: `pi_bench_${number}`,
+    occurredAt: new Date(Date.now() - number * 1000),
   }));
   await insert(connection, 'interacnotices', count, (number) => ({
-    ...{ referenceNumber: `CA${number}`, numberKey: `ca${number}`, amount: 100, currency: 'CAD', version: 0 },
-    ...{ sender: `Ann ${number}`, senderKey: `ann${number}`, message: `For ${number}`, createdBy: 'admin' },
+    referenceNumber: `CA${number}`,
+    numberKey: `ca${number}`,
+    amount: 100,
+    currency: 'CAD',
+    version: 0,
+    sender: `Ann ${number}`,
+    senderKey: `ann${number}`,
+    message: `For ${number}`,
+    createdBy: 'admin',
   }));
 }
 

@@ -51,12 +51,17 @@ async function call<Body>(
 export async function importFile(environment: BenchEnvironment, transfers: MadeTransfer[]): Promise<number> {
   const account = await call<{ _id: string }>(
     environment,
-    ...['POST', '/bank-accounts', JSON.stringify({ name: 'Bench', currency })],
+    'POST',
+    '/bank-accounts',
+    JSON.stringify({ name: 'Bench', currency }),
   );
   const started = performance.now();
   const draft = await call<{ _id: string }>(
     environment,
-    ...['POST', `/bank-accounts/${account._id}/statements`, fileOf(transfers), 'application/octet-stream'],
+    'POST',
+    `/bank-accounts/${account._id}/statements`,
+    fileOf(transfers),
+    'application/octet-stream',
   );
   await call(environment, 'PUT', `/statements/${draft._id}/mapping`, JSON.stringify({ confirmed: true }));
   await call(environment, 'POST', `/statements/${draft._id}/import`);
@@ -116,7 +121,8 @@ async function measurePrecision(environment: BenchEnvironment): Promise<Precisio
   for (let page = 1, pages = 1; page <= pages; page++) {
     const list = await call<{ transactions: BankTransaction[]; pagination: { pages: number } }>(
       environment,
-      ...['GET', `/bank-transactions?limit=100&page=${page}&sort=createdAt`],
+      'GET',
+      `/bank-transactions?limit=100&page=${page}&sort=createdAt`,
     );
     pages = list.pagination.pages;
     for (const { text, state, candidates } of list.transactions) {

@@ -81,7 +81,8 @@ const sendMany = (path: string, body: { type: string; content: string }) => (env
 /** Uploads a file into an account of its own, and asks for the draft. */
 async function uploadAndShow(environment: BenchEnvironment, content: string): Promise<void> {
   const account = await call(environment, '/bank-accounts', {
-    ...{ type: 'application/json', content: JSON.stringify({ name: 'Bench', currency: 'CAD' }) },
+    type: 'application/json',
+    content: JSON.stringify({ name: 'Bench', currency: 'CAD' }),
   });
   const path = `/bank-accounts/${account._id}/statements`;
   const draft = await call(environment, path, { type: 'application/octet-stream', content });
@@ -94,7 +95,8 @@ const stall = (
   what: string,
   works: Record<string, (environment: BenchEnvironment) => Promise<unknown>>,
 ): Benchmark<BenchEnvironment> => ({
-  ...{ name: `stall-${name}`, what: `the longest that another call waits during ${what}` },
+  name: `stall-${name}`,
+  what: `the longest that another call waits during ${what}`,
   limit: `${longestStallMs} ms`,
   goal: 1,
   direction: 'atMost',
@@ -141,7 +143,8 @@ export const stallBenchmarks: BenchmarkGroup<BenchEnvironment> = {
     stall('bodies', 'a hundred of the worst bodies at once', {
       'fields without end': sendMany('/customers', json(`{${'"a":1,'.repeat(9000)}"b":1}`)),
       'an internal content type': sendMany('/auth/login', {
-        ...{ type: 'application/x-unparsed-json', content: '{}' },
+        type: 'application/x-unparsed-json',
+        content: '{}',
       }),
     }),
   ],

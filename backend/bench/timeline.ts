@@ -21,8 +21,13 @@ interface TimelineEnvironment {
 async function comment({ connection }: BenchEnvironment, customerId: Types.ObjectId, count: number) {
   await connection.collection<Comment>('comments').insertMany(
     Array.from({ length: count }, (_, number) => ({
-      ...{ _id: new Types.ObjectId(), customerId, by: 'admin', authorId: '', version: 0 },
-      ...{ text: `Called for the ${number + 1}th time`, createdAt: new Date(Date.now() - number * 60_000) },
+      _id: new Types.ObjectId(),
+      customerId,
+      by: 'admin',
+      authorId: '',
+      version: 0,
+      text: `Called for the ${number + 1}th time`,
+      createdAt: new Date(Date.now() - number * 60_000),
     })),
   );
 }

@@ -38,7 +38,10 @@ export async function waitingPayments(connection: Connection, currency: string):
   for await (const payment of payments.find({ currency }).sort({ createdAt: 1 })) {
     const { _id, referenceNumber, customerId, amount, transferDate } = payment as Record<string, unknown>;
     found.push({
-      ...{ id: String(_id), referenceNumber: referenceNumber as string, amount: amount as number, currency },
+      id: String(_id),
+      referenceNumber: referenceNumber as string,
+      amount: amount as number,
+      currency,
       fullName: customers.get(String(customerId)) ?? '',
       day: (transferDate as Date).toISOString().slice(0, 10),
     });

@@ -11,7 +11,9 @@ function Form() {
   const [values, setValues] = useState({ city: '', name: '' });
   const formRef = useRef<HTMLFormElement>(null);
   const { validate, watch, onLeave } = useFieldErrors({
-    ...{ rules, values, formRef },
+    rules,
+    values,
+    formRef,
     onFound: (found) => setValues((before) => ({ ...before, ...found })),
   });
   const [isValid, setValid] = useState<boolean>();

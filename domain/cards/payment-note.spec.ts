@@ -2,14 +2,12 @@ import { paymentNote } from './cards.js';
 import type { PaymentCard } from '../payments/payment-card.js';
 
 const card: PaymentCard = {
-  ...{
-    provider: 'stripe',
-    sessionId: 'cs_1',
-    paymentIntentId: 'pi_1',
-    live: true,
-    state: 'paid',
-    refunded: 0,
-  },
+  provider: 'stripe',
+  sessionId: 'cs_1',
+  paymentIntentId: 'pi_1',
+  live: true,
+  state: 'paid',
+  refunded: 0,
 };
 const note = (
   change: Partial<PaymentCard> & { refunded?: number },

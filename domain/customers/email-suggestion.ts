@@ -8,25 +8,40 @@ const domains = {
   1: ['gmail.com', 'yahoo.com', 'yahoo.ca', 'icloud.com', 'comcast.net', 'verizon.net', 'sasktel.net'],
   // Short names and words: of these, two letters that changed places and a letter typed twice or once alone.
   0: [
-    ...[
-      'live.com',
-      'live.ca',
-      'me.com',
-      'msn.com',
-      'aol.com',
-      'outlook.ca',
-      'proton.me',
-      'bell.net',
-      'rogers.com',
-    ],
-    ...['shaw.ca', 'telus.net', 'cogeco.ca', 'eastlink.ca'],
+    'live.com',
+    'live.ca',
+    'me.com',
+    'msn.com',
+    'aol.com',
+    'outlook.ca',
+    'proton.me',
+    'bell.net',
+    'rogers.com',
+    'shaw.ca',
+    'telus.net',
+    'cogeco.ca',
+    'eastlink.ca',
   ],
 } as const;
 
 /** Domains of other providers that are near to one of those, or end like a slip. */
 const others = new Set([
-  ...['gmx.com', 'gmx.net', 'mail.com', 'email.com', 'ymail.com', 'mac.com', 'aim.com', 'hey.com', 'pm.me'],
-  ...['googlemail.com', 'rocketmail.com', 'fastmail.com', 'inbox.com', 'zoho.com', 'bell.ca', 'telus.com'],
+  'gmx.com',
+  'gmx.net',
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'mac.com',
+  'aim.com',
+  'hey.com',
+  'pm.me',
+  'googlemail.com',
+  'rocketmail.com',
+  'fastmail.com',
+  'inbox.com',
+  'zoho.com',
+  'bell.ca',
+  'telus.com',
 ]);
 
 /** Names under which a provider has a domain in many countries, such as hotmail.fr and yahoo.co.uk. */
@@ -40,7 +55,13 @@ const endings: Readonly<Record<string, string>> = {
       'com',
     ]),
   ),
-  ...{ nte: 'net', ent: 'net', nett: 'net', ner: 'net', ogr: 'org', rog: 'org', orgg: 'org' },
+  nte: 'net',
+  ent: 'net',
+  nett: 'net',
+  ner: 'net',
+  ogr: 'org',
+  rog: 'org',
+  orgg: 'org',
 };
 /** Ends of countries, in which no provider of the list has its domain. */
 const endingsOfCountries: Readonly<Record<string, string>> = { co: 'com', cm: 'com', om: 'com', ne: 'net' };

@@ -14,8 +14,13 @@ import { moneyOf } from '../ledger/payment-money.js';
 
 let count = 0;
 const entry = (fields: Partial<LedgerEntry>): LedgerEntry => ({
-  ...{ _id: `e${++count}`, step: `s${count}`, kind: 'receipt', day: '2026-11-01', bookedOn: '2026-11-01' },
-  ...{ at: '2026-11-01T12:00:00.000Z', by: 'admin' },
+  _id: `e${++count}`,
+  step: `s${count}`,
+  kind: 'receipt',
+  day: '2026-11-01',
+  bookedOn: '2026-11-01',
+  at: '2026-11-01T12:00:00.000Z',
+  by: 'admin',
   ...fields,
 });
 const receipt = (amount: number) => entry({ kind: 'receipt', way: 'bank', amount });
@@ -29,13 +34,11 @@ const voided = (one: LedgerEntry): LedgerEntry => ({
 });
 
 const payment = (ledger: LedgerEntry[], fields: Partial<DocumentedPayment> = {}): DocumentedPayment => ({
-  ...{
-    amount: 1000,
-    currency: 'CAD',
-    ledger,
-    buyerVersion: 0,
-    place: { country: 'canada', province: 'ontario' },
-  },
+  amount: 1000,
+  currency: 'CAD',
+  ledger,
+  buyerVersion: 0,
+  place: { country: 'canada', province: 'ontario' },
   ...fields,
 });
 

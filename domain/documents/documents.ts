@@ -199,13 +199,18 @@ export function dueDocuments(
   const sale = sales.at(-1) ?? asCents(0);
   const told = ledger.length;
   const credit = (total: number, from: number): DueDocument => ({
-    ...{ kind: 'creditNote', total: asCents(total), from, told },
+    kind: 'creditNote',
+    total: asCents(total),
+    from,
+    told,
     reason: wentBack(ledger, sales, from) ? 'Refund' : 'Cancelled',
   });
   const invoiced = (): DueDocument[] => {
     const from = beginningOfSale(payment);
     const invoice: DueDocument = {
-      ...{ kind: 'invoice', total: whole, from },
+      kind: 'invoice',
+      total: whole,
+      from,
       ...(fee && { isFee: true as const }),
       told: sale < whole ? from + 1 : told,
     };

@@ -151,7 +151,12 @@ class EntryBookings {
     const bookedOn = wanted <= this.time.closedUntil ? this.time.today : wanted;
     this.made.push({
       _id: this.time.newId(),
-      ...{ entryId: this.entryId, day, bookedOn, amount, currency, rate },
+      entryId: this.entryId,
+      day,
+      bookedOn,
+      amount,
+      currency,
+      rate,
       usd: roundToUsd(amount * rate),
       ...(takesBack !== undefined && { takesBack }),
     });

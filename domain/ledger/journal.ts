@@ -47,7 +47,11 @@ export type AccountOptions = Partial<
 
 /** The account of a way's money. */
 export const accountOfWay = {
-  ...{ bank: 'bank', card: 'cardClearing', cash: 'cash', cheque: 'cheque', other: 'other' },
+  bank: 'bank',
+  card: 'cardClearing',
+  cash: 'cash',
+  cheque: 'cheque',
+  other: 'other',
 } as const satisfies Record<MoneyWay, AccountKey>;
 
 /** An account of the journal: of `bank` that of a bank account, of `taxPayable` that of a label. */

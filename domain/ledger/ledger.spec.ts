@@ -38,7 +38,12 @@ function record(books: Books, added: readonly NewEntry[], voided?: string, daysL
         : entry,
     ),
     ...added.map((entry, index) => ({
-      ...{ _id: `${step}.${index}`, step, day, bookedOn: open(day), at: today, by: 'admin' },
+      _id: `${step}.${index}`,
+      step,
+      day,
+      bookedOn: open(day),
+      at: today,
+      by: 'admin',
       ...entry,
     })),
   ];
@@ -65,10 +70,14 @@ function actsOn({ entries, acts }: Books): { added: NewEntry[]; voided?: string 
         !standing.some(({ kind: other, of }) => other === by && of === entry._id),
     );
   const receipt = (cents: number): NewEntry => ({
-    ...{ kind: 'receipt', way: 'bank', amount: decimals(asCents(cents)) },
+    kind: 'receipt',
+    way: 'bank',
+    amount: decimals(asCents(cents)),
   });
   const giveBack = (kind: 'refund' | 'chargeback', way: 'bank' | 'card', cents: number): NewEntry => ({
-    ...{ kind, way, amount: decimals(asCents(cents)) },
+    kind,
+    way,
+    amount: decimals(asCents(cents)),
     ...(cents >= net && shortfall > 0 && { shortfall: decimals(shortfall) }),
   });
   const card = standing.find(({ kind, way }) => kind === 'receipt' && way === 'card');
@@ -95,7 +104,9 @@ function actsOn({ entries, acts }: Books): { added: NewEntry[]; voided?: string 
           {
             added: [
               {
-                ...{ kind: 'reversal' as const, way: 'bank' as const, of: reversible._id },
+                kind: 'reversal' as const,
+                way: 'bank' as const,
+                of: reversible._id,
                 amount: reversible.amount!,
                 ...(letGo && shortfall >= toCents(letGo.amount!) && { shortfall: letGo.amount! }),
               },
@@ -108,8 +119,10 @@ function actsOn({ entries, acts }: Books): { added: NewEntry[]; voided?: string 
           {
             added: [
               {
-                ...{ kind: 'refundReturned' as const, way: 'bank' as const },
-                ...{ of: returnable._id, amount: returnable.amount! },
+                kind: 'refundReturned' as const,
+                way: 'bank' as const,
+                of: returnable._id,
+                amount: returnable.amount!,
               },
             ],
           },

@@ -94,8 +94,14 @@ export interface LedgerState {
 
 const beginning: LedgerState = {
   status: 'pending',
-  ...{ received: asCents(0), refunded: asCents(0), shortfall: asCents(0), lost: asCents(0) },
-  ...{ back: asCents(0), proven: asCents(0), claim: asCents(0), fee: asCents(0) },
+  received: asCents(0),
+  refunded: asCents(0),
+  shortfall: asCents(0),
+  lost: asCents(0),
+  back: asCents(0),
+  proven: asCents(0),
+  claim: asCents(0),
+  fee: asCents(0),
   hasWord: false,
 };
 
@@ -177,7 +183,9 @@ function say(state: LedgerState, amount: Cents, entry: LedgerEntry): LedgerState
   const none = { back: asCents(0), claim: asCents(0) };
   if (!isSettled(status))
     return {
-      ...{ ...fresh, ...none, fee: toCents(fee) },
+      ...fresh,
+      ...none,
+      fee: toCents(fee),
       shortfall: atLeastZero(state.shortfall - toCents(letGo)),
     };
   if (isSettled(state.status)) return { ...state, status };
@@ -274,8 +282,19 @@ export function figuresOf(amount: Cents, state: LedgerState): LedgerFigures {
   const due = isOpen(status) && !fee ? atLeastZero(amount - shortfall - kept) : asCents(0);
   const unproven = hasWord ? atLeastZero(amount - shortfall - proven) : asCents(0);
   return {
-    ...{ status, received, refunded, shortfall, sale, due, unproven, net },
-    ...{ kept, back: state.back, claim, fee, hasWord },
+    status,
+    received,
+    refunded,
+    shortfall,
+    sale,
+    due,
+    unproven,
+    net,
+    kept,
+    back: state.back,
+    claim,
+    fee,
+    hasWord,
     surplus: isSettled(status) ? atLeastZero(kept + shortfall - sale) : asCents(0),
     bounds: {
       receipt: status === 'refunded' ? atLeastZero(negated(net)) : asCents(due + unproven),

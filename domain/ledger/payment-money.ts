@@ -61,9 +61,12 @@ export function shownFigures(payment: LedgerRecord) {
   const hasShortfall = payment.ledger?.some(({ kind }) => kind === 'shortfall') ?? false;
   const isWhole = toAmount(sale) === (isSettled(status) ? payment.amount : 0);
   return {
-    ...{ received: toAmount(received), refunded: toAmount(refunded), due: toAmount(due) },
+    received: toAmount(received),
+    refunded: toAmount(refunded),
+    due: toAmount(due),
     ...(hasShortfall && { shortfall: toAmount(shortfall) }),
-    ...{ surplus: toAmount(surplus), unproven: toAmount(unproven) },
+    surplus: toAmount(surplus),
+    unproven: toAmount(unproven),
     ...(!isWhole && { sale: toAmount(sale) }),
     ...(fee > 0 && { fee: toAmount(fee) }),
   };

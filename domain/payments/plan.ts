@@ -103,7 +103,9 @@ function partsOf(payment: PlannedPayment & { plan: readonly PlannedPart[] }, tod
   return plan.map((part, index) => {
     const open = left[index]!;
     return {
-      ...{ amount: part.amount, due: part.due, open: toAmount(open) },
+      amount: part.amount,
+      due: part.due,
+      open: toAmount(open),
       ...((isPending || isSettled(status)) && { state: stateOf(part, open, isPending, today) }),
       ...(shown && { quoted: toAmount(shown[index]!) }),
     };

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { calendarOf, utcCalendar } from './calendar.js';
 
 const zones = [
-  ...['UTC', 'America/Toronto', 'America/St_Johns', 'Asia/Bangkok', 'Asia/Kathmandu', 'Pacific/Kiritimati'],
+  'UTC',
+  'America/Toronto',
+  'America/St_Johns',
+  'Asia/Bangkok',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
   // Its days began at one o'clock where the clocks were put forward.
   'America/Sao_Paulo',
   'Etc/GMT+12',

@@ -32,9 +32,16 @@ export const utcCalendar: Calendar = {
 export function calendarOf(timeZone: string): Calendar {
   // Sweden writes times as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const name = format.resolvedOptions().timeZone;
   if (name === 'UTC') return utcCalendar;

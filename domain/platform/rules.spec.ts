@@ -10,7 +10,9 @@ describe('rules', () => {
     expect(name.schema).toEqual({ maxLength: 5 });
     const { pattern } = optional(recordId('Customer is required')).schema!;
     expect(['', 'a'.repeat(24), 'b'].map((value) => new RegExp(pattern!).test(value))).toEqual([
-      ...[true, true, false],
+      true,
+      true,
+      false,
     ]);
   });
 

@@ -182,7 +182,10 @@ export function model(amountInCents: number, entries: readonly ModelEntry[]) {
   const book = new Book(amountInCents).read(entries);
   const { status, received, refunded, shortfall, sale, due, unproven, net, surplus, bounds } = book;
   return {
-    ...{ status: status as string, kept: book.kept, fee: book.fee, hasWord: book.word },
+    status: status as string,
+    kept: book.kept,
+    fee: book.fee,
+    hasWord: book.word,
     received,
     refunded,
     shortfall,

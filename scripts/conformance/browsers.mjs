@@ -92,8 +92,12 @@ async function buy(tab, address) {
   await see(tab, 'label', 'Full Name');
   if (!(await lookAtDates(tab, 'Checkout'))) throw new Error('Checkout: there is no empty date field');
   await fill(tab, {
-    ...{ 'Full Name': 'Ann Example', Email: 'ann@example.com', 'Phone Number': '+1 416-555-0100' },
-    ...{ Address: '1 Main Street', City: 'Toronto', 'Postal Code': 'M5V 2T6' },
+    'Full Name': 'Ann Example',
+    Email: 'ann@example.com',
+    'Phone Number': '+1 416-555-0100',
+    Address: '1 Main Street',
+    City: 'Toronto',
+    'Postal Code': 'M5V 2T6',
     'Expected Transfer Date': '2099-01-01',
   });
   await press(tab, 'Complete Purchase');

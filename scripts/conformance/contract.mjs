@@ -28,7 +28,9 @@ const call = (address, path, init) => fetch(address + path, init);
 async function signIn(address) {
   const headers = { 'Content-Type': 'application/json' };
   const response = await call(address, '/api/auth/login', {
-    ...{ method: 'POST', headers, body: JSON.stringify(admin) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
   });
   if (!response.ok) throw new Error(`Sign-in failed: ${response.status}`);
   return (await response.json()).token;

@@ -97,10 +97,15 @@ async function openWebKit(folder) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ ...process.env, DISPLAY: `:${display}`, HOME: folder, XDG_RUNTIME_DIR: folder },
+    ...process.env,
+    DISPLAY: `:${display}`,
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
     // Without a graphics card it draws by the processor; its sandbox needs what a container has not.
-    ...{ WEBKIT_DISABLE_COMPOSITING_MODE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
-    ...{ LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
   launch('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
   const call = async (path, body) => {

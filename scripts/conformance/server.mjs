@@ -11,11 +11,18 @@ export function startServer(folder) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MONGODB_URI: '' },
-      ...{ ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
-      ...{ RATE_LIMIT_CHECKOUT: '1000000', RATE_LIMIT_MAILS: '1000000' },
-      ...{ RATE_LIMIT_LOGIN: '1000000', RATE_LIMIT_REFRESH: '1000000' },
-      ...{ RATE_LIMIT_COSTLY: '1000000', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_contract' },
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      MONGODB_URI: '',
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      RATE_LIMIT_CHECKOUT: '1000000',
+      RATE_LIMIT_MAILS: '1000000',
+      RATE_LIMIT_LOGIN: '1000000',
+      RATE_LIMIT_REFRESH: '1000000',
+      RATE_LIMIT_COSTLY: '1000000',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_the_contract',
     },
   });
   return new Promise((resolve, reject) => {

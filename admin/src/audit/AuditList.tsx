@@ -162,7 +162,10 @@ const actionOf = ({ action }: AuditRecord) => auditActionNames[action] ?? humani
 
 /** A column is as wide as a reference: a longer name would push the changes out of the table. */
 const besideKind = {
-  ...{ display: 'inline-block', width: 'auto', minWidth: 0, maxWidth: '13rem' },
+  display: 'inline-block',
+  width: 'auto',
+  minWidth: 0,
+  maxWidth: '13rem',
   verticalAlign: 'bottom',
 };
 

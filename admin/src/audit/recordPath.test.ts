@@ -4,8 +4,14 @@ import { auditedRecordPath } from './AuditList.js';
 
 const id = '0123456789abcdef01234567';
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
-  ...{ _id: id, at: '2026-01-02T03:04:05Z', by: 'dana', action: 'create', resource: 'payments' },
-  ...{ resourceId: id, ip: '192.0.2.1', requestId: 'one' },
+  _id: id,
+  at: '2026-01-02T03:04:05Z',
+  by: 'dana',
+  action: 'create',
+  resource: 'payments',
+  resourceId: id,
+  ip: '192.0.2.1',
+  requestId: 'one',
   ...change,
 });
 

@@ -8,8 +8,16 @@ import { CustomerPaymentSummary } from './CustomerPayments.js';
 
 let count = 0;
 const payment = (status: PaymentStatus, fields: object = {}) => ({
-  ...{ id: String(++count), status, amount: 1000, currency: 'CAD', createdAt: '2026-11-21T10:00:00.000Z' },
-  ...{ received: 0, refunded: 0, due: 0, surplus: 0, unproven: 0 },
+  id: String(++count),
+  status,
+  amount: 1000,
+  currency: 'CAD',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  received: 0,
+  refunded: 0,
+  due: 0,
+  surplus: 0,
+  unproven: 0,
   ...fields,
 });
 

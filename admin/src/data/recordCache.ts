@@ -24,7 +24,9 @@ export const versionOf = (record: object): number => (record as { version?: numb
 
 /** The key of react-admin's query of a single record. */
 export const recordKey = (resource: string, id: Identifier): QueryKey => [
-  ...[resource, 'getOne', { id: String(id), meta: undefined }],
+  resource,
+  'getOne',
+  { id: String(id), meta: undefined },
 ];
 
 /** A form keeps the version that it was opened on, so that saving detects a newer one. */

@@ -76,6 +76,7 @@ export const everyPage = { page: 1, perPage: Number.MAX_SAFE_INTEGER };
 
 /** The pagination and order of a list of which the newest hundred records are read. */
 export const newestRecords = {
-  ...{ page: 1, perPage: maximumPageSize },
+  page: 1,
+  perPage: maximumPageSize,
   sort: { field: 'createdAt', order: 'DESC' },
 } as const;

@@ -38,8 +38,12 @@ it('corrects nothing before it knows whether the receipt went astray', async () 
   await screen.findByRole('dialog');
   expect(submit().disabled).toBe(true);
   const receipt = {
-    ...{ _id: 'm', paymentId: 'p', kind: 'paid', state: 'sent' },
-    ...{ to: 'anm@example.com', createdAt: '2026-11-05T12:00:00Z' },
+    _id: 'm',
+    paymentId: 'p',
+    kind: 'paid',
+    state: 'sent',
+    to: 'anm@example.com',
+    createdAt: '2026-11-05T12:00:00Z',
   };
   await act(async () => answer({ mails: [receipt], pagination: { total: 1 } }));
   await screen.findByRole('switch');

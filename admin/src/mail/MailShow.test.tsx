@@ -9,22 +9,18 @@ import { MailShow } from './MailShow.js';
 beforeEach(() => signInAs('admin'));
 
 const mail = {
-  ...{
-    id: 'm',
-    _id: 'm',
-    version: 1,
-    customerId: 'c',
-    paymentId: 'p',
-    to: 'anm@example.com',
-    subject: 'Instructions',
-  },
-  ...{
-    kind: 'instructions',
-    state: 'failed',
-    attempts: 1,
-    createdAt: '2026-01-01T10:00:00.000Z',
-    messageId: '<m@x>',
-  },
+  id: 'm',
+  _id: 'm',
+  version: 1,
+  customerId: 'c',
+  paymentId: 'p',
+  to: 'anm@example.com',
+  subject: 'Instructions',
+  kind: 'instructions',
+  state: 'failed',
+  attempts: 1,
+  createdAt: '2026-01-01T10:00:00.000Z',
+  messageId: '<m@x>',
 };
 
 const never = () => new Promise(() => {});

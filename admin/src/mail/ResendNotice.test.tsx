@@ -15,8 +15,13 @@ configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => signInAs('admin'));
 const mail = (state: MailState, fields: Partial<ListedMail> = {}) => ({
-  ...{ _id: 'm1', kind: 'instructions', paymentId: 'p1', to: 'noor@exampel.com', subject: 'How to pay' },
-  ...{ state, ...fields },
+  _id: 'm1',
+  kind: 'instructions',
+  paymentId: 'p1',
+  to: 'noor@exampel.com',
+  subject: 'How to pay',
+  state,
+  ...fields,
 });
 
 function Saving() {
@@ -36,7 +41,9 @@ function Saving() {
 /** Saves the corrected email of a customer with these mails, newest first; returns the calls that send one again. */
 function save(mails: unknown[] | Error) {
   const resend = vi.fn(({ id, body: { to } }: { id: string; body: { to: string } }) => ({
-    ...{ id, to, state: 'queued' },
+    id,
+    to,
+    state: 'queued',
   }));
   const call = answering({
     'GET /mails': () => (mails instanceof Error ? Promise.reject(mails) : { mails }),

@@ -188,7 +188,9 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
           results.push({
             id,
             mail: (await call('POST /payments/{id}/mails', {
-              ...{ id, body: { kind }, idempotencyKey: keys.get(id)! },
+              id,
+              body: { kind },
+              idempotencyKey: keys.get(id)!,
             })) as Mail,
           });
         } catch (failure) {

@@ -117,7 +117,10 @@ export class AuditService implements OnModuleDestroy {
     const conditions = { resource, resourceId: others.length ? { $in: [id, ...others] } : id };
     const projection = { mark: 0 };
     return readNewest<AuditEntry>(collectionOf<AuditEntry>(this.entries), {
-      ...{ conditions, time: 'at', isMany: others.length > 0, projection },
+      conditions,
+      time: 'at',
+      isMany: others.length > 0,
+      projection,
       ...page,
     });
   }
@@ -144,8 +147,13 @@ const entryOf = (
   changes: FieldChange[] | undefined,
 ): AuditEntry => ({
   _id: new Types.ObjectId(),
-  ...{ at: new Date(), by, actor, action, resource },
+  at: new Date(),
+  by,
+  actor,
+  action,
+  resource,
   ...(resourceId && { resourceId }),
-  ...{ ip, requestId },
+  ip,
+  requestId,
   ...(changes && { changes }),
 });

@@ -140,7 +140,8 @@ export class ReconciliationView {
   private async findNoticed(awaited: readonly AwaitedPayment[]): Promise<Set<string>> {
     const since = new Date(Math.min(...awaited.map(({ payment }) => payment.createdAt.getTime())));
     const sought = awaited.map(({ payment, payerName }) => ({
-      ...{ payment, name: sortedWords(payerName) },
+      payment,
+      name: sortedWords(payerName),
       keys: [payment.referenceNumber, ...(payment.formerReferences ?? [])]
         .map((reference) => upperLettersAndDigits(referenceKey(reference)))
         .filter((key) => key.length >= shortestReference && /\d/.test(key)),

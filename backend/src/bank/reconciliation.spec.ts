@@ -107,7 +107,11 @@ describe('reconciliation', () => {
         paymentId: due._id,
         referenceNumber: due.referenceNumber,
         customer: { _id: due.customerId, fullName: 'Ada First' },
-        ...{ amount: 2256.61, currency: 'CAD', status: 'pending', due: 2256.61, open: 2256.61 },
+        amount: 2256.61,
+        currency: 'CAD',
+        status: 'pending',
+        due: 2256.61,
+        open: 2256.61,
         why: ['reference'],
       },
     ]);
@@ -115,7 +119,9 @@ describe('reconciliation', () => {
 
   it('adds nothing for rows that another statement holds, and removes only what no other holds', async () => {
     const [one, two, three] = ['OVERLAP ONE', 'OVERLAP TWO', 'OVERLAP THREE'].map((text) => ({
-      ...{ text, amount: 7, day: '2026-10-01' },
+      text,
+      amount: 7,
+      day: '2026-10-01',
     }));
     const first = await importFile(app, accountId, bankFile([one!, two!, two!]));
     expect(first.result).toMatchObject({ imported: 3, known: 0 });
@@ -156,7 +162,10 @@ describe('reconciliation', () => {
     });
     const settled = await find(_id);
     expect(settled).toMatchObject({
-      ...{ state: 'matched', rest: 0, version: 1, candidates: [] },
+      state: 'matched',
+      rest: 0,
+      version: 1,
+      candidates: [],
       allocations: [
         { paymentId: due._id, referenceNumber: due.referenceNumber, amount: 2256.61, by: 'admin' },
       ],
@@ -164,8 +173,12 @@ describe('reconciliation', () => {
     const { body: receipts } = await app.admin.get(`/api/payments/${due._id}/receipts`).expect(200);
     expect(receipts.receipts).toMatchObject([
       {
-        ...{ transactionId: _id, amount: 2256.61, currency: 'CAD', day: '2026-11-21' },
-        ...{ bankAccount: 'RBC Business', payer: 'GRACE EXACT' },
+        transactionId: _id,
+        amount: 2256.61,
+        currency: 'CAD',
+        day: '2026-11-21',
+        bankAccount: 'RBC Business',
+        payer: 'GRACE EXACT',
       },
     ]);
     const { body: audit } = await app.admin
@@ -501,7 +514,10 @@ describe('reconciliation', () => {
     const text = `Hi Company,\nYour funds have been deposited!\n$654.32\n\nTransfer Details\n\nMessage:\nTrip ${due.referenceNumber}\n\nDate: November 21, 2026\nReference Number: C1AVzjTtqRCM\nSent From: NORA NOTICE\nAmount: $654.32 (CAD)\nInterac e-Transfer`;
     const { body } = await app.admin.post('/api/interac-notices').send({ text }).expect(201);
     expect(body).toMatchObject({
-      ...{ referenceNumber: 'C1AVzjTtqRCM', amount: 654.32, currency: 'CAD', sender: 'NORA NOTICE' },
+      referenceNumber: 'C1AVzjTtqRCM',
+      amount: 654.32,
+      currency: 'CAD',
+      sender: 'NORA NOTICE',
       message: `Trip ${due.referenceNumber}`,
     });
     expect((await app.admin.post('/api/interac-notices').send({ text }).expect(200)).body).toEqual(body);
@@ -518,7 +534,10 @@ describe('reconciliation', () => {
       .send(mail)
       .expect(201);
     expect(french).toMatchObject({
-      ...{ referenceNumber: 'CAabc12345', amount: 2256.61, sender: 'ÉLODIE BRUN', message: 'Voyage' },
+      referenceNumber: 'CAabc12345',
+      amount: 2256.61,
+      sender: 'ÉLODIE BRUN',
+      message: 'Voyage',
     });
   });
 
@@ -534,7 +553,10 @@ describe('reconciliation', () => {
     const mapping = { ...draft.mapping, dateOrder: 'DMY', decimal: '.' };
     const { body: told } = await app.admin.put(`${path}/mapping`).send({ mapping }).expect(200);
     expect(told.preview).toMatchObject({
-      ...{ questions: ['confirm'], new: 1, total: 1234, from: '2026-04-03' },
+      questions: ['confirm'],
+      new: 1,
+      total: 1234,
+      from: '2026-04-03',
       unreadable: [{ row: 3, reason: 'The amount cannot be read' }],
     });
     await app.admin.post(`${path}/import`).expect(409);

@@ -212,7 +212,10 @@ describe('the mails about money that goes back', () => {
     const outgoing = await desk.arrive('E-TRANSFER SENT', -200, '2026-11-23');
     await desk
       .act(outgoing._id, 'match', {
-        ...{ kind: 'refund', paymentId: due._id, amount: 200, version: outgoing.version },
+        kind: 'refund',
+        paymentId: due._id,
+        amount: 200,
+        version: outgoing.version,
       })
       .expect(200);
     const { body } = await app.admin.get('/api/mails').query({ 'filter[paymentId]': due._id }).expect(200);
@@ -265,7 +268,10 @@ describe('what is due of a payment that is opened again', () => {
     const outgoing = await desk.arrive('E-TRANSFER SENT', -200, '2026-11-23');
     await desk
       .act(outgoing._id, 'match', {
-        ...{ kind: 'refund', paymentId: due._id, amount: 200, version: outgoing.version },
+        kind: 'refund',
+        paymentId: due._id,
+        amount: 200,
+        version: outgoing.version,
       })
       .expect(200);
     await desk.setStatus(due._id, 'pending');

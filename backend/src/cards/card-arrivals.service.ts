@@ -58,9 +58,19 @@ export class CardArrivals {
     const body = await this.store.bodies.findOne({ _id: event._id });
     const { fullName, email, phone, country, province, state: region } = cleanPayer(body?.payer ?? {});
     return {
-      ...{ state, referenceNumber, paymentId: String(_id), orderPath: this.links.path(payment) },
+      state,
+      referenceNumber,
+      paymentId: String(_id),
+      orderPath: this.links.path(payment),
       summary: {
-        ...{ amount, currency, fullName, email, phone, country, province, state: region },
+        amount,
+        currency,
+        fullName,
+        email,
+        phone,
+        country,
+        province,
+        state: region,
         ...(isTestPayment(payment) && { test: true }),
       },
     };

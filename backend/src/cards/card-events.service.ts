@@ -143,7 +143,11 @@ export class CardEventsService {
     const events = [...earlier, event];
     const session = events.findLast(({ fact }) => fact.kind === 'session');
     await this.settlement.settle({
-      ...{ events, cause: event, caller, unit, isAlerted },
+      events,
+      cause: event,
+      caller,
+      unit,
+      isAlerted,
       payer: async () => payer ?? (session && this.store.payerOf(session._id, unit)),
     });
     this.store.insert(message, event, unit);
@@ -158,8 +162,16 @@ export class CardEventsService {
 function eventOf({ eventId, type, live, fact, ids, occurredAt }: CardMessage): StoredCardEvent {
   const { amount } = factMoney(fact);
   return {
-    ...{ _id: new Types.ObjectId(), provider: 'stripe' },
-    ...{ eventId, type, live, fact, ...(amount !== undefined && { amount }), state: 'waiting' as const },
-    ...{ ...ids, occurredAt, createdAt: new Date() },
+    _id: new Types.ObjectId(),
+    provider: 'stripe',
+    eventId,
+    type,
+    live,
+    fact,
+    ...(amount !== undefined && { amount }),
+    state: 'waiting' as const,
+    ...ids,
+    occurredAt,
+    createdAt: new Date(),
   };
 }

@@ -78,16 +78,33 @@ describe('a paid session', () => {
     await send(completed(payment));
     const found = await paymentOf(payment);
     expect(found).toMatchObject({
-      ...{ amount: 2256.61, currency: 'CAD', status: 'paid', source: 'card', createdBy: 'card' },
-      ...{ paymentMethod: 'creditCard', received: 2256.61, refunded: 0, due: 0 },
+      amount: 2256.61,
+      currency: 'CAD',
+      status: 'paid',
+      source: 'card',
+      createdBy: 'card',
+      paymentMethod: 'creditCard',
+      received: 2256.61,
+      refunded: 0,
+      due: 0,
       card: {
-        ...{ provider: 'stripe', sessionId: payment.sessionId, live: true, state: 'paid', refunded: 0 },
+        provider: 'stripe',
+        sessionId: payment.sessionId,
+        live: true,
+        state: 'paid',
+        refunded: 0,
         paymentIntentId: payment.paymentIntentId,
       },
       paymentDetails: {
-        ...{ fullName: 'Jane Sample', email: payment.email, phone: '+1 416-555-0177' },
-        ...{ country: 'canada', province: 'ontario', state: null },
-        ...{ address: '12 Sample Street, Unit 4', city: 'Toronto', postalCode: 'M5V 2T6' },
+        fullName: 'Jane Sample',
+        email: payment.email,
+        phone: '+1 416-555-0177',
+        country: 'canada',
+        province: 'ontario',
+        state: null,
+        address: '12 Sample Street, Unit 4',
+        city: 'Toronto',
+        postalCode: 'M5V 2T6',
       },
     });
     expect(found.card.price).toBeUndefined();
@@ -229,8 +246,14 @@ describe('the visitor’s tab', () => {
       paymentId: expect.any(String),
       orderPath: expect.stringMatching(/^\/order\/CRTS-OTN-/),
       summary: {
-        ...{ amount: 2256.61, currency: 'CAD', fullName: 'Jane Sample', email: payment.email },
-        ...{ phone: '+1 416-555-0177', country: 'canada', province: 'ontario', state: null },
+        amount: 2256.61,
+        currency: 'CAD',
+        fullName: 'Jane Sample',
+        email: payment.email,
+        phone: '+1 416-555-0177',
+        country: 'canada',
+        province: 'ontario',
+        state: null,
       },
     });
     await app.visitor.get(`/api/orders${found.orderPath.slice('/order'.length)}`).expect(200);
@@ -421,7 +444,11 @@ describe('a dispute', () => {
     const found = await paymentOf(payment);
     expect(found).toMatchObject({ status: 'paid', refunded: 0 });
     expect(found.card.dispute).toEqual({
-      ...{ id: dispute.id, amount: 1000, currency: 'CAD', reason: 'fraudulent', status: 'needs_response' },
+      id: dispute.id,
+      amount: 1000,
+      currency: 'CAD',
+      reason: 'fraudulent',
+      status: 'needs_response',
       dueBy: new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString(),
     });
     const { body: counts } = await app.admin.get('/api/counts').expect(200);
@@ -510,7 +537,10 @@ describe('a session whose amount was converted for the payer, as older versions 
       { live: payment.live },
     );
   const conversion = {
-    ...{ amount_subtotal: 225661, amount_total: 225661, fx_rate: '24.0359', source_currency: 'cad' },
+    amount_subtotal: 225661,
+    amount_total: 225661,
+    fx_rate: '24.0359',
+    source_currency: 'cad',
   };
 
   it('is recorded in the currency that the account gets; its refunds in the other one are held', async () => {

@@ -97,7 +97,8 @@ export class CardPayoutReports {
       unknownLines: unknown
         .slice(0, maximumNamed)
         .map(({ balanceTransactionId, category, paymentIntentId }) => ({
-          ...{ balanceTransactionId, category },
+          balanceTransactionId,
+          category,
           ...(paymentIntentId && { paymentIntentId }),
         })),
     };
@@ -142,7 +143,12 @@ export class CardPayoutReports {
 function storedLine(line: ReportLine, paymentId: StoredPayoutLine['paymentId']): StoredPayoutLine {
   const { balanceTransactionId, payoutId, category, grossCents, feeCents, netCents, paymentIntentId } = line;
   return {
-    ...{ _id: balanceTransactionId, payoutId, category, grossCents, feeCents, netCents },
+    _id: balanceTransactionId,
+    payoutId,
+    category,
+    grossCents,
+    feeCents,
+    netCents,
     ...(paymentIntentId && { paymentIntentId }),
     ...(paymentId && { paymentId }),
     ...(isOfPayment(line) && !paymentId && { isUnknown: true as const }),

@@ -83,16 +83,27 @@ describe('the card provider’s payout reports', () => {
       reportRow({ balance_transaction_id: 'txn_charge', payment_intent_id: payer.paymentIntentId }),
       reportRow({ balance_transaction_id: 'txn_unknown', payment_intent_id: unknown }),
       reportRow({
-        ...{ balance_transaction_id: 'txn_refund', reporting_category: 'refund' },
-        ...{ gross: '-100.00', fee: '0', net: '-100', payment_intent_id: payer.paymentIntentId },
+        balance_transaction_id: 'txn_refund',
+        reporting_category: 'refund',
+        gross: '-100.00',
+        fee: '0',
+        net: '-100',
+        payment_intent_id: payer.paymentIntentId,
       }),
       reportRow({
-        ...{ balance_transaction_id: 'txn_fee', reporting_category: 'fee' },
-        ...{ gross: '-3.05', fee: '0.00', net: '-3.05' },
+        balance_transaction_id: 'txn_fee',
+        reporting_category: 'fee',
+        gross: '-3.05',
+        fee: '0.00',
+        net: '-3.05',
       }),
       reportRow({
-        ...{ automatic_payout_id: 'po_negative', reporting_category: 'dispute', gross: '-2256.610' },
-        ...{ balance_transaction_id: 'txn_dispute', fee: '15.00', net: '-2271.61' },
+        automatic_payout_id: 'po_negative',
+        reporting_category: 'dispute',
+        gross: '-2256.610',
+        balance_transaction_id: 'txn_dispute',
+        fee: '15.00',
+        net: '-2271.61',
       }),
     ];
     expect(await importReport(app, rows)).toEqual({
@@ -146,7 +157,10 @@ describe('the card provider’s payout reports', () => {
     expect(
       (await payouts({ 'filter[withoutPayment]': 'true', 'filter[state]': 'open', limit: 1 })).pagination,
     ).toEqual({
-      ...{ page: 1, limit: 1, total: 2, pages: 2 },
+      page: 1,
+      limit: 1,
+      total: 2,
+      pages: 2,
     });
     expect((await payouts({ 'filter[state]': 'matched' })).cardPayouts).toEqual([]);
     const audit = { 'filter[resource]': 'card-payouts', 'filter[resourceId]': 'po_sample' };
@@ -157,8 +171,16 @@ describe('the card provider’s payout reports', () => {
 
   it('have their columns in any order, and further ones; a byte order mark and Windows’ line ends do not matter', async () => {
     const columns = [
-      ...['net', 'fee', 'gross', 'customer_email', 'payment_intent_id', 'Currency', 'reporting_category'],
-      ...['balance_transaction_id', 'automatic_payout_effective_at_utc', 'automatic_payout_id'],
+      'net',
+      'fee',
+      'gross',
+      'customer_email',
+      'payment_intent_id',
+      'Currency',
+      'reporting_category',
+      'balance_transaction_id',
+      'automatic_payout_effective_at_utc',
+      'automatic_payout_id',
     ];
     const row = {
       ...reportRow(),
@@ -312,12 +334,13 @@ describe('the card provider’s payout reports', () => {
     const rows = [
       reportRow({ balance_transaction_id: 'txn_charge', payment_intent_id: payer.paymentIntentId }),
       reportRow({
-        ...{
-          balance_transaction_id: 'txn_back',
-          reporting_category: 'refund',
-          automatic_payout_id: 'po_later',
-        },
-        ...{ gross: '-1', fee: '0', net: '-1', payment_intent_id: payer.paymentIntentId },
+        balance_transaction_id: 'txn_back',
+        reporting_category: 'refund',
+        automatic_payout_id: 'po_later',
+        gross: '-1',
+        fee: '0',
+        net: '-1',
+        payment_intent_id: payer.paymentIntentId,
       }),
     ];
     await importReport(app, rows);

@@ -59,7 +59,11 @@ describe('a bank transaction that is a payout', () => {
     const { body } = await match(transaction, id, { note: 'Seen' }).expect(200);
     const { _id, version } = transaction;
     expect(body).toMatchObject({
-      ...{ state: 'matched', rest: 0, version: version + 1, statusKept: false, allocations: [] },
+      state: 'matched',
+      rest: 0,
+      version: version + 1,
+      statusKept: false,
+      allocations: [],
       offsets: [
         { _id: body.made[0], kind: 'payout', payoutId: id, amount: 1001.11, day: '2026-11-20', note: 'Seen' },
       ],

@@ -153,7 +153,10 @@ export class CustomerMerging {
     const now = new Date();
     const restored: Customer = {
       ...from,
-      ...{ version: from.version + 1, updatedAt: now, paymentsChangedAt: now, duplicatesDue: true },
+      version: from.version + 1,
+      updatedAt: now,
+      paymentsChangedAt: now,
+      duplicatesDue: true,
     };
     await this.customers.replaceOne({ _id: intoId }, customer, { session: unit.session });
     await this.customers.insertOne(restored, { session: unit.session });
@@ -182,6 +185,9 @@ function derived({ furtherEmails = [], differentFrom = [], ...fields }: Customer
     ...found,
     ...(furtherEmails.length && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) }),
     ...(differentFrom.length && { differentFrom }),
-    ...{ duplicatesDue: true, version: fields.version + 1, updatedAt: now, paymentsChangedAt: now },
+    duplicatesDue: true,
+    version: fields.version + 1,
+    updatedAt: now,
+    paymentsChangedAt: now,
   };
 }

@@ -77,7 +77,9 @@ export class Duplicates {
           .map((other) => ({ customer: omitUnselected(other, CustomerSchema), reasons: reasonsFor(other) })),
       ),
       pagination: {
-        ...{ page, limit: pageSize, total: sharing.length },
+        page,
+        limit: pageSize,
+        total: sharing.length,
         pages: Math.ceil(sharing.length / pageSize),
       },
     };

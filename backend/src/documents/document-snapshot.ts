@@ -96,8 +96,11 @@ export function composeDocument(
   const { shortfall } = moneyOf(payment);
   return {
     _id: new Types.ObjectId(),
-    ...{ kind, day, bookedOn },
-    ...{ paymentId: payment._id, referenceNumber: payment.referenceNumber },
+    kind,
+    day,
+    bookedOn,
+    paymentId: payment._id,
+    referenceNumber: payment.referenceNumber,
     // A credit note is of the customer whose invoice it takes back.
     customerId: invoice?.customerId ?? payment.customerId,
     language: invoice?.language ?? payment.language,

@@ -44,7 +44,9 @@ export function shownDocument(document: StoredDocument): IssuedDocument {
   const { _id, paymentId, customerId, credits, ...shown } = omitUnselected(document, StoredDocumentSchema);
   return {
     ...shown,
-    ...{ _id: String(_id), paymentId: String(paymentId), customerId: String(customerId) },
+    _id: String(_id),
+    paymentId: String(paymentId),
+    customerId: String(customerId),
     ...(credits && { credits: { ...credits, _id: String(credits._id) } }),
   };
 }
@@ -88,7 +90,11 @@ export class DocumentsService {
     const found = this.store.documents.find(conditions, exportCursor).sort({ day: 1, createdAt: 1, _id: 1 });
     const rows = cursorBatches(found);
     return {
-      ...{ name: 'documents', format, columns: documentColumns, rows, total },
+      name: 'documents',
+      format,
+      columns: documentColumns,
+      rows,
+      total,
       calendar: this.config.calendar,
     };
   }

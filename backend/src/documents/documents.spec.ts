@@ -155,8 +155,13 @@ describe('the documents of payments', () => {
     const { customerId } = await payment(paymentId);
     expect(invoice).toEqual({
       _id: expect.any(String),
-      ...{ number: 'INV-000041', kind: 'invoice', day: day(), bookedOn: day() },
-      ...{ paymentId, referenceNumber, language: 'en' },
+      number: 'INV-000041',
+      kind: 'invoice',
+      day: day(),
+      bookedOn: day(),
+      paymentId,
+      referenceNumber,
+      language: 'en',
       customerId: (customerId as unknown as { _id: string })._id ?? customerId,
       company,
       buyer: {
@@ -166,7 +171,9 @@ describe('the documents of payments', () => {
       },
       description: 'Thailand real-estate diligence trip',
       place: { country: 'canada', province: 'ontario' },
-      ...{ currency: 'CAD', net: 1997, total: 2256.61 },
+      currency: 'CAD',
+      net: 1997,
+      total: 2256.61,
       tax: { label: 'HST', rate: 0.13, share: 1, registration: '123456789 RT0001', amount: 259.61 },
       payments: [{ day: day(), way: 'interac', amount: 2256.61 }],
       returned: [],
@@ -189,7 +196,11 @@ describe('the documents of payments', () => {
     const [ofFee, ...others] = await settled(french.paymentId);
     expect(others).toEqual([]);
     expect(ofFee).toMatchObject({
-      ...{ kind: 'invoice', description: 'Frais d’annulation', total: 400, currency: 'USD', returned: [] },
+      kind: 'invoice',
+      description: 'Frais d’annulation',
+      total: 400,
+      currency: 'USD',
+      returned: [],
       payments: [
         { way: 'cash', amount: 300 },
         { way: 'cash', amount: 100 },
@@ -300,7 +311,8 @@ describe('the documents of payments', () => {
     expect(await settled(_id)).toMatchObject([
       { reason: 'Corrected' },
       { reason: 'Cancelled', total: 1000, buyer: { name: 'Lee Holdings' } },
-      ...[{ kind: 'invoice' }, { kind: 'invoice' }],
+      { kind: 'invoice' },
+      { kind: 'invoice' },
     ]);
     await app.admin.delete(`/api/payments/${_id}`).expect(409, {
       statusCode: 409,
@@ -394,16 +406,42 @@ describe('the documents of payments', () => {
     expect(body as TaxReport).toEqual({
       rows: [
         {
-          ...{ country: 'canada', province: 'alberta', label: 'GST', rate: 0.05, currency: 'CAD' },
-          ...{ invoices: 1, net: 1997, tax: 99.85, creditNotes: 0, creditedNet: 0, creditedTax: 0 },
+          country: 'canada',
+          province: 'alberta',
+          label: 'GST',
+          rate: 0.05,
+          currency: 'CAD',
+          invoices: 1,
+          net: 1997,
+          tax: 99.85,
+          creditNotes: 0,
+          creditedNet: 0,
+          creditedTax: 0,
         },
         {
-          ...{ country: 'canada', province: 'ontario', label: 'HST', rate: 0.13, currency: 'CAD' },
-          ...{ invoices: 2, net: 3994, tax: 519.22, creditNotes: 1, creditedNet: 1997, creditedTax: 259.61 },
+          country: 'canada',
+          province: 'ontario',
+          label: 'HST',
+          rate: 0.13,
+          currency: 'CAD',
+          invoices: 2,
+          net: 3994,
+          tax: 519.22,
+          creditNotes: 1,
+          creditedNet: 1997,
+          creditedTax: 259.61,
         },
         {
-          ...{ country: 'usa', label: 'No GST/HST charged', rate: 0, currency: 'USD' },
-          ...{ invoices: 1, net: 1997, tax: 0, creditNotes: 0, creditedNet: 0, creditedTax: 0 },
+          country: 'usa',
+          label: 'No GST/HST charged',
+          rate: 0,
+          currency: 'USD',
+          invoices: 1,
+          net: 1997,
+          tax: 0,
+          creditNotes: 0,
+          creditedNet: 0,
+          creditedTax: 0,
         },
       ],
       lines: { '101': 5494, '103': 619.07, '107': 259.61, difference: 359.46 },

@@ -12,15 +12,26 @@ type Counted = Pick<
 >;
 
 const countedFields = {
-  ...{ kind: 1, total: 1, net: 1, currency: 1, place: 1, credits: 1 },
-  ...{ 'tax.label': 1, 'tax.rate': 1, 'tax.amount': 1 },
+  kind: 1,
+  total: 1,
+  net: 1,
+  currency: 1,
+  place: 1,
+  credits: 1,
+  'tax.label': 1,
+  'tax.rate': 1,
+  'tax.amount': 1,
 } as const;
 
 type Sums = Record<'invoices' | 'net' | 'tax' | 'creditNotes' | 'creditedNet' | 'creditedTax', number>;
 
 const noSums = (): Sums => ({
-  ...{ invoices: 0, net: 0, tax: 0 },
-  ...{ creditNotes: 0, creditedNet: 0, creditedTax: 0 },
+  invoices: 0,
+  net: 0,
+  tax: 0,
+  creditNotes: 0,
+  creditedNet: 0,
+  creditedTax: 0,
 });
 
 const decimal = (cents: number): number => toAmount(asCents(cents));
@@ -113,7 +124,9 @@ export class TaxReports {
 }
 
 const inDecimals = ({ invoices, creditNotes, ...amounts }: Sums) => ({
-  ...{ invoices, net: decimal(amounts.net), tax: decimal(amounts.tax) },
+  invoices,
+  net: decimal(amounts.net),
+  tax: decimal(amounts.tax),
   creditNotes,
   creditedNet: decimal(amounts.creditedNet),
   creditedTax: decimal(amounts.creditedTax),

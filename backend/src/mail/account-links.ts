@@ -6,7 +6,9 @@ const contentOf = (
   { subject, text, html }: RenderedMail,
   change: (content: string) => string,
 ): RenderedMail => ({
-  ...{ subject, text: change(text), html: change(html) },
+  subject,
+  text: change(text),
+  html: change(html),
 });
 
 /** Returns the content as it is sent. */

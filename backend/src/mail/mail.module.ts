@@ -21,11 +21,25 @@ import { SiteUrl } from './site-url.js';
   controllers: [MailController],
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
-    ...[LaterWork, MailLimits, MailReader, MailService, MailWorker, OperatorAlerts, Outbox, SiteUrl],
+    LaterWork,
+    MailLimits,
+    MailReader,
+    MailService,
+    MailWorker,
+    OperatorAlerts,
+    Outbox,
+    SiteUrl,
   ],
   exports: [
-    ...[LaterWork, MAIL_TIMES, MailLimits, MailReader, MailService, MongooseModule, OperatorAlerts],
-    ...[Outbox, SiteUrl],
+    LaterWork,
+    MAIL_TIMES,
+    MailLimits,
+    MailReader,
+    MailService,
+    MongooseModule,
+    OperatorAlerts,
+    Outbox,
+    SiteUrl,
   ],
 })
 export class MailModule {}

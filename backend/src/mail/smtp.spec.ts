@@ -231,7 +231,8 @@ describe('a mail server that refuses', () => {
       answers.data = refuse(451, 'Not now');
       const transferDate = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
       const { _id: paymentId, referenceNumber } = await createPayment(app, {
-        ...{ amount: 2000, transferDate },
+        amount: 2000,
+        transferDate,
       });
       const { body: queued } = await app.admin
         .post(`/api/payments/${paymentId}/mails`)

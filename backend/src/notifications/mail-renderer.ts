@@ -113,7 +113,9 @@ function planFacts(planned: PlannedPayment, today: string): PlanFacts | undefine
   return {
     asked: { amount: quoted, due, isLate: due < today },
     parts: plan.map((part, index) => ({
-      ...{ amount: part.quoted ?? part.amount, due: part.due, isPaid: part.open === 0 },
+      amount: part.quoted ?? part.amount,
+      due: part.due,
+      isPaid: part.open === 0,
       openUpTo: openUpTo(index + 1),
     })),
   };

@@ -78,7 +78,9 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
 
 /** The payment that a mail is about. */
 export const aboutOf = ({ _id: paymentId, customerId, referenceNumber: about }: ShownPayment) => ({
-  ...{ paymentId, customerId, about },
+  paymentId,
+  customerId,
+  about,
 });
 
 /** Decides which mail about a payment goes when: at a checkout, and after changes. */

@@ -29,7 +29,8 @@ export class ReminderMemory {
   ): Promise<void> {
     if (!paymentId) return;
     const entries = written.map(({ kind, number, due }) => ({
-      ...{ at, mailId },
+      at,
+      mailId,
       ...(number !== undefined && { number }),
       ...(due && { due }),
       ...(kind === 'part' && { isNotice: true as const }),

@@ -147,9 +147,13 @@ export class ReminderScheduler extends LeaderWork {
         // As parts are filled in their order, something of the last one is open while something of the others is.
         const last = mails.at(-1)?.due;
         const mail = this.outbox.create({
-          ...{ kind, key: `${kind}:${_id.toHexString()}:${name}`, to: payer.email },
-          ...{ about: payment.referenceNumber, facts: last ? { due: last } : {} },
-          ...{ paymentId: _id, customerId: payment.customerId },
+          kind,
+          key: `${kind}:${_id.toHexString()}:${name}`,
+          to: payer.email,
+          about: payment.referenceNumber,
+          facts: last ? { due: last } : {},
+          paymentId: _id,
+          customerId: payment.customerId,
         });
         await this.outbox.add([mail], unit);
         await this.reminders.remember(mail, unit, mails);

@@ -171,8 +171,12 @@ describe('mails and reconciliation', () => {
     const desk = bankDesk(app, account);
     const payment = await createPayment(app, { transferDate: day(-4), amount: 316 });
     await app.connection.collection('interacnotices').insertOne({
-      ...{ createdAt: new Date(), amount: 316, currency: 'CAD', sender: 'Somebody' },
-      ...{ numberKey: 'REVERSED1', message: payment.referenceNumber },
+      createdAt: new Date(),
+      amount: 316,
+      currency: 'CAD',
+      sender: 'Somebody',
+      numberKey: 'REVERSED1',
+      message: payment.referenceNumber,
     });
     const credit = await desk.arrive('REVERSED LATER', 316, day(-4));
     await remind();

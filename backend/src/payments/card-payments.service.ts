@@ -107,7 +107,11 @@ export class CardPaymentsService {
     return this.writes.act(
       before,
       {
-        ...{ entries, voids, notes, isFact: true, room: 'any' as const },
+        entries,
+        voids,
+        notes,
+        isFact: true,
+        room: 'any' as const,
         fields: { card, ...(payout && { payout }), ...(acceptedTerms && { acceptedTerms }) },
         note: notes.join('; ') || undefined,
       },

@@ -63,7 +63,9 @@ describe('all payments that match', () => {
     for (const { _id } of payments.filter((payment) => payment !== theirs)) {
       const { body } = await app.admin.get(`/api/payments/${_id}`).expect(200);
       expect(body.statusHistory.map(({ status }: { status: string }) => status)).toEqual([
-        ...['pending', 'paid', 'pending'],
+        'pending',
+        'paid',
+        'pending',
       ]);
       const { body: audit } = await app.admin
         .get('/api/audit')
@@ -91,8 +93,10 @@ describe('all payments that match', () => {
       .collection('payments')
       .findOne({ customerId: new Types.ObjectId((await createPayment(app, { customerId })).customerId) }))!;
     const others = Array.from({ length: maximumSelected }, (_, at) => ({
-      ...{ ...payment, amount: 5000 + at },
-      ...{ referenceNumber: `MANY-${at}`, referenceKey: `MANY-${at}` },
+      ...payment,
+      amount: 5000 + at,
+      referenceNumber: `MANY-${at}`,
+      referenceKey: `MANY-${at}`,
     }));
     await app.app.get(getConnectionToken()).collection('payments').insertMany(others);
     const query = { count: maximumSelected + 1, sort: '-amount' };

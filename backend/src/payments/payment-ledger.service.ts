@@ -38,10 +38,16 @@ export class PaymentLedgerService {
     const { net, sale, kept, fee, bounds } = moneyOf(payment);
     return {
       entries,
-      ...{ shortfall: 0, ...shownFigures(payment), net: toAmount(net), sale: toAmount(sale) },
-      ...{ kept: toAmount(kept), fee: toAmount(fee) },
-      ...{ receivable: toAmount(bounds.receipt), refundable: toAmount(bounds.refund) },
-      ...{ currency, version },
+      shortfall: 0,
+      ...shownFigures(payment),
+      net: toAmount(net),
+      sale: toAmount(sale),
+      kept: toAmount(kept),
+      fee: toAmount(fee),
+      receivable: toAmount(bounds.receipt),
+      refundable: toAmount(bounds.refund),
+      currency,
+      version,
       bookings: bookings.map(({ _id, entryId, kind, way, day, bookedOn, at, by, ...booking }) => {
         const { amount, currency: booked, rate, usd, takesBack } = booking;
         const sums = { amount, currency: booked, rate, usd, ...(takesBack && { takesBack }) };
@@ -112,7 +118,10 @@ function moneyAct(payment: Payment, { kind, way, amount, day, note }: MoneyInput
           : `Nothing of ${referenceNumber} ${kind === 'receipt' ? 'is due' : 'can go back'}`,
     });
   const entry: EntryDraft = {
-    ...{ kind, way, amount, day },
+    kind,
+    way,
+    amount,
+    day,
     ...(kind === 'refund' && shortfallEndedBy(figures, cents)),
     ...(note && { note }),
   };

@@ -114,7 +114,9 @@ export class PaymentMoves {
           filter: { _id: payment._id },
           update: {
             $set: {
-              ...{ customerId: to._id, terms: paymentTerms(payment, to), updatedAt: now },
+              customerId: to._id,
+              terms: paymentTerms(payment, to),
+              updatedAt: now,
               ...(mergeId && { followed: { mergeId, version: payment.version + 1 } }),
             },
             ...(!mergeId && { $unset: { followed: '' as const } }),
@@ -128,7 +130,9 @@ export class PaymentMoves {
       'payments',
       [
         ...payments.map(({ _id, customerId }) => ({
-          ...{ id: _id, caller, action: 'merge' as const },
+          id: _id,
+          caller,
+          action: 'merge' as const,
           fields: [{ field: 'customerId', from: String(customerId), to: String(to._id) }],
         })),
         ...payments.filter(endsLinks).map(({ _id }) => ({ id: _id, caller, action: 'link' as const })),

@@ -15,7 +15,10 @@ import { PaymentId } from './payment-id.decorator.js';
 /** The body of PUT /payments/{id}/plan; the parts are read by the rules of plan.ts, which know the payment. */
 export class PlanDto implements PlanInput {
   @ApiProperty({
-    ...{ type: 'array', minItems: planLength.least, maxItems: planLength.most, nullable: true },
+    type: 'array',
+    minItems: planLength.least,
+    maxItems: planLength.most,
+    nullable: true,
     items: {
       type: 'object',
       required: ['amount', 'due'],

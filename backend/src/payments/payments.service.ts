@@ -220,7 +220,10 @@ export class PaymentsService {
     await this.changes.record(
       'payments',
       {
-        ...{ before, after, caller, note },
+        before,
+        after,
+        caller,
+        note,
         action: act.action ?? (status === before.status ? 'update' : 'status'),
         fields: act.shown?.(after) ?? fieldChanges(auditedFigures(before), auditedFigures(after)),
         facts: { ...facts, bookings },

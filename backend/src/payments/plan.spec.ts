@@ -41,14 +41,18 @@ describe('a payment in parts', () => {
     expect(body).toEqual({
       currencies: [
         {
-          ...{ currency: 'CAD', overdue: none, undated: none },
+          currency: 'CAD',
+          overdue: none,
+          undated: none,
           months: [
             { month: month(1), amount: 150, count: 1 },
             { month: month(400), amount: 700, count: 1 },
           ],
         },
         {
-          ...{ currency: 'USD', overdue: { amount: 50, count: 1 }, undated: { amount: 40, count: 1 } },
+          currency: 'USD',
+          overdue: { amount: 50, count: 1 },
+          undated: { amount: 40, count: 1 },
           months: [{ month: month(400), amount: 30, count: 1 }],
         },
       ],
@@ -205,7 +209,11 @@ describe('a payment in parts', () => {
     const { _id, customerId } = await planned();
     const change = (amount: number) =>
       app.admin.put(`/api/payments/${_id}`).send({
-        ...{ customerId, amount, currency: 'CAD', paymentMethod: 'bankTransfer', status: 'pending' },
+        customerId,
+        amount,
+        currency: 'CAD',
+        paymentMethod: 'bankTransfer',
+        status: 'pending',
       });
     expect((await change(600).expect(200)).body.plan).toMatchObject([{ amount: 250 }, { amount: 350 }]);
     expect((await change(250).expect(400)).body.errors).toHaveProperty('amount');

@@ -75,8 +75,11 @@ export class PayoutQueries {
           fees
             .filter((fee) => fee.cents && isWithin(fee.bookedOn))
             .map((fee) => ({
-              ...{ payoutId: _id, day, bookedOn: fee.bookedOn },
-              ...{ fee: toAmount(fee.cents), feeCurrency: currency },
+              payoutId: _id,
+              day,
+              bookedOn: fee.bookedOn,
+              fee: toAmount(fee.cents),
+              feeCurrency: currency,
             })),
         );
     };

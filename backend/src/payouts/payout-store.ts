@@ -97,7 +97,10 @@ export class PayoutStore {
     await this.changes.record(
       'card-payouts',
       payouts.map(({ before, after }) => ({
-        ...{ ...(before && { before }), after, caller, action: 'import' },
+        ...(before && { before }),
+        after,
+        caller,
+        action: 'import',
         fields: [report, ...changedFields(before, after)],
       })),
       unit,
@@ -137,8 +140,11 @@ export class PayoutStore {
     if ((before.matches?.length ?? 0) >= maximumPayoutMatches)
       throw new ConflictException(payoutMessages.tooManyMatches);
     const match: PayoutMatch = {
-      ...{ _id: new Types.ObjectId().toHexString(), bankAccountId: bank.bankAccountId.toHexString() },
-      ...{ cents: bank.cents, day: bank.day, bookedOn: await this.books.openDay(bank.day, unit) },
+      _id: new Types.ObjectId().toHexString(),
+      bankAccountId: bank.bankAccountId.toHexString(),
+      cents: bank.cents,
+      day: bank.day,
+      bookedOn: await this.books.openDay(bank.day, unit),
     };
     const matches = [...(before.matches ?? []), match];
     const matched = { ...before, bankTransactionId: bank._id, bankCents: bank.cents, matches };

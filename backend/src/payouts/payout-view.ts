@@ -17,11 +17,18 @@ export function presentPayout({
 }: StoredPayout): CardPayout {
   const { grossCents, feeCents, netCents, bankTransactionId, bankCents } = payout;
   return {
-    ...{ _id, day, currency },
-    ...{ gross: toAmount(grossCents), fee: toAmount(feeCents), net: toAmount(netCents), state },
+    _id,
+    day,
+    currency,
+    gross: toAmount(grossCents),
+    fee: toAmount(feeCents),
+    net: toAmount(netCents),
+    state,
     ...(bankTransactionId && { bankTransactionId: String(bankTransactionId) }),
     ...(bankCents !== undefined && { bankAmount: toAmount(bankCents) }),
-    ...{ lineCount, withoutPayment, createdAt: createdAt.toISOString() },
+    lineCount,
+    withoutPayment,
+    createdAt: createdAt.toISOString(),
   };
 }
 
@@ -29,8 +36,11 @@ export function presentPayout({
 export function presentLine(line: StoredPayoutLine, referenceNumber: string | undefined): CardPayoutLine {
   const { _id, category, grossCents, feeCents, netCents, paymentIntentId, paymentId } = line;
   return {
-    ...{ balanceTransactionId: _id, category },
-    ...{ gross: toAmount(grossCents), fee: toAmount(feeCents), net: toAmount(netCents) },
+    balanceTransactionId: _id,
+    category,
+    gross: toAmount(grossCents),
+    fee: toAmount(feeCents),
+    net: toAmount(netCents),
     ...(paymentIntentId && { paymentIntentId }),
     ...(paymentId && { paymentId: String(paymentId) }),
     ...(referenceNumber && { referenceNumber }),

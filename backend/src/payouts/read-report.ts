@@ -7,7 +7,10 @@ export type ReadReport = { lines: ReportLine[] } | { refusal: string };
 
 /** The largest reports take half a second. */
 const reading = new ThreadedWork<Uint8Array, ReadReport>('payouts/report-thread.js', {
-  ...{ timeoutMs: 20_000, heapMb: 192, maxConcurrent: 1, keptMs: 5000 },
+  timeoutMs: 20_000,
+  heapMb: 192,
+  maxConcurrent: 1,
+  keptMs: 5000,
   busy: 'Too many files are being read. Please try again in a moment.',
 });
 const turns = new Turns(1, 30_000);

@@ -116,8 +116,12 @@ class LineReader {
       line: this.line,
       balanceTransactionId: this.id('balance_transaction_id'),
       payoutId: this.id('automatic_payout_id'),
-      ...{ day: this.day(), currency: this.currency(), category },
-      ...{ grossCents: this.cents('gross'), feeCents: this.cents('fee'), netCents: this.cents('net') },
+      day: this.day(),
+      currency: this.currency(),
+      category,
+      grossCents: this.cents('gross'),
+      feeCents: this.cents('fee'),
+      netCents: this.cents('net'),
       ...(paymentIntentId && { paymentIntentId }),
     };
     if (line.grossCents - line.feeCents !== line.netCents)

@@ -64,8 +64,14 @@ describe('the settings', () => {
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     ],
     ...[
-      ...['readPreference=secondary', 'readpreference=secondaryPreferred', 'readPreferenceTags=dc:east'],
-      ...['w=1', 'journal=false', 'retryWrites=false', 'retryReads=false', 'readConcernLevel=available'],
+      'readPreference=secondary',
+      'readpreference=secondaryPreferred',
+      'readPreferenceTags=dc:east',
+      'w=1',
+      'journal=false',
+      'retryWrites=false',
+      'retryReads=false',
+      'readConcernLevel=available',
     ].map((parameter): [Record<string, string>, string] => [
       { MONGODB_URI: `mongodb://trip:hidden@a.example,b.example/trip?replicaSet=rs0&${parameter}&tls=true` },
       `MONGODB_URI does not take ${parameter}: the server reads from the primary, and its writes are`,
@@ -143,7 +149,11 @@ describe('the settings', () => {
 
   it('read how mail is sent', () => {
     expect(load().mail).toEqual({
-      ...{ alerts: [], reminderDays: [], partNoticeDays: 7, delaySeconds: 60, retentionDays: 365 },
+      alerts: [],
+      reminderDays: [],
+      partNoticeDays: 7,
+      delaySeconds: 60,
+      retentionDays: 365,
     });
     const { mail } = load({
       SMTP_URL: 'smtps://us%40er:p%3Ass%2F@[::1]:4650',

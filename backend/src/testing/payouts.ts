@@ -6,8 +6,17 @@ import { sampleId } from '../cards/samples.js';
 export type ReportRow = Partial<Record<string, string>>;
 
 const header = [
-  ...['automatic_payout_id', 'automatic_payout_effective_at', 'balance_transaction_id', 'created'],
-  ...['reporting_category', 'currency', 'gross', 'fee', 'net', 'payment_intent_id', 'description'],
+  'automatic_payout_id',
+  'automatic_payout_effective_at',
+  'balance_transaction_id',
+  'created',
+  'reporting_category',
+  'currency',
+  'gross',
+  'fee',
+  'net',
+  'payment_intent_id',
+  'description',
 ];
 
 /** A line of a payout of November 20; a charge of 2,256.61 of which 65.74 are kept, unless told otherwise. */
@@ -15,14 +24,14 @@ export const reportRow = (values: ReportRow = {}): ReportRow => ({
   automatic_payout_id: 'po_sample',
   automatic_payout_effective_at: '2026-11-20 00:00:00',
   balance_transaction_id: sampleId('txn'),
-  ...{ created: '2026-11-18 10:11:12', reporting_category: 'charge', currency: 'cad' },
-  ...{
-    gross: '2256.61',
-    fee: '65.74',
-    net: '2190.87',
-    payment_intent_id: '',
-    description: 'A charge, "plain"',
-  },
+  created: '2026-11-18 10:11:12',
+  reporting_category: 'charge',
+  currency: 'cad',
+  gross: '2256.61',
+  fee: '65.74',
+  net: '2190.87',
+  payment_intent_id: '',
+  description: 'A charge, "plain"',
   ...values,
 });
 

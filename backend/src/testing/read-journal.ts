@@ -67,8 +67,13 @@ export async function compareJournal(app: TestApp) {
   const postings = readBeancount(text);
   const books = months.map(
     ({ month, currency, closing, received, refunded, shortfalls, sales, returns, fees = 0 }) => ({
-      ...{ month, currency, closing: toCents(closing), net: toCents(received) - toCents(refunded) },
-      ...{ shortfalls: toCents(shortfalls), sold: toCents(sales) - toCents(returns), fees: toCents(fees) },
+      month,
+      currency,
+      closing: toCents(closing),
+      net: toCents(received) - toCents(refunded),
+      shortfalls: toCents(shortfalls),
+      sold: toCents(sales) - toCents(returns),
+      fees: toCents(fees),
     }),
   );
   const journal = months.map(({ month, currency }) => {

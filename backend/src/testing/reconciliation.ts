@@ -73,7 +73,10 @@ export async function createDue(
 ) {
   const customerId = await createCustomer(app, { fullName });
   return createPayment(app, {
-    ...{ customerId, amount: 2256.61, currency: 'CAD', transferDate: '2026-11-20' },
+    customerId,
+    amount: 2256.61,
+    currency: 'CAD',
+    transferDate: '2026-11-20',
     ...payment,
   } as never);
 }

@@ -35,20 +35,30 @@ export const contents = async ({ connection }: TestApp) => {
         ({ status, note }) => ({ status, note }),
       ),
       ledger: (payment.ledger as LedgerEntry[] | undefined)?.map(({ kind, way, amount, day }) => ({
-        ...{ kind, way, amount, day },
+        kind,
+        way,
+        amount,
+        day,
       })),
     })),
     // The time of the seed is that of its card payments, and part of their ids.
     cards: payments
       .filter((payment) => !isSeededBefore(payment))
       .map(({ amount, currency, status, ledger, customerId, card }) => ({
-        ...{ amount, currency, status, customerId },
+        amount,
+        currency,
+        status,
+        customerId,
         refunded: shownFigures({ amount, ledger } as LedgerRecord).refunded,
         live: (card as { live: boolean }).live,
       })),
     transactions: transactions
       .map(({ day, text, cents, restCents, state, candidates }) => ({
-        ...{ day, text, cents, restCents, state },
+        day,
+        text,
+        cents,
+        restCents,
+        state,
         candidates,
       }))
       .sort((a, b) => (`${a.day} ${a.text} ${a.cents}` < `${b.day} ${b.text} ${b.cents}` ? -1 : 1)),

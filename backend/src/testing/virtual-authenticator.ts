@@ -42,13 +42,19 @@ export class VirtualAuthenticator {
   register({ challenge, user }: PasskeyCreation): PasskeyRegistration {
     const { x, y } = this.keys.publicKey.export({ format: 'jwk' }) as webcrypto.JsonWebKey;
     const key = new Map<number, number | Uint8Array>([
-      ...[[1, 2] as const, [3, -7] as const, [-1, 1] as const],
-      ...[[-2, bytesOf(x)] as const, [-3, bytesOf(y)] as const],
+      [1, 2] as const,
+      [3, -7] as const,
+      [-1, 1] as const,
+      [-2, bytesOf(x)] as const,
+      [-3, bytesOf(y)] as const,
     ]);
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const authData = Buffer.concat([
-      ...[this.authenticatorData(flags.credential), Buffer.alloc(16), length, this.id],
+      this.authenticatorData(flags.credential),
+      Buffer.alloc(16),
+      length,
+      this.id,
       Buffer.from(isoCBOR.encode(key as never)),
     ]);
     const attestation = new Map<string, unknown>([
@@ -59,7 +65,9 @@ export class VirtualAuthenticator {
     this.userHandle = user.id;
     const id = this.id.toString('base64url');
     return {
-      ...{ id, rawId: id, type: 'public-key' },
+      id,
+      rawId: id,
+      type: 'public-key',
       response: {
         clientDataJSON: this.clientData('webauthn.create', challenge),
         attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
@@ -76,7 +84,9 @@ export class VirtualAuthenticator {
     const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
     const id = this.id.toString('base64url');
     return {
-      ...{ id, rawId: id, type: 'public-key' },
+      id,
+      rawId: id,
+      type: 'public-key',
       response: {
         clientDataJSON,
         authenticatorData: authenticatorData.toString('base64url'),

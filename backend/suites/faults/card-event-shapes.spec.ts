@@ -57,9 +57,30 @@ const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repe
 
 /** Values as JSON, none of which is the right one. */
 const wrongValues = [
-  ...['null', 'true', '0', '-1', '1.5', '1e400', '9007199254740993', '""', '"x"', '"\\u0000"', '[]', '{}'],
-  ...['[null]', '{"id":null}', '{"$ne":1}', '{"a.b":{"$set":1}}', '{"__proto__":{"x":1}}', '{"data":[null]}'],
-  ...['"225661"', '"paid"', '"USD"', '"evt_1"', `"${'x'.repeat(3000)}"`, nested(150)],
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e400',
+  '9007199254740993',
+  '""',
+  '"x"',
+  '"\\u0000"',
+  '[]',
+  '{}',
+  '[null]',
+  '{"id":null}',
+  '{"$ne":1}',
+  '{"a.b":{"$set":1}}',
+  '{"__proto__":{"x":1}}',
+  '{"data":[null]}',
+  '"225661"',
+  '"paid"',
+  '"USD"',
+  '"evt_1"',
+  `"${'x'.repeat(3000)}"`,
+  nested(150),
 ];
 
 const mark = (index: number) => `@@wrong-${index}@@`;
@@ -114,7 +135,8 @@ function expectedOf({ type, livemode, data }: Json) {
     amount: (object.amount_total as number) / 100,
     currency: String(object.currency).toUpperCase(),
     status: type === 'checkout.session.completed' ? statusesOf[String(object.payment_status)] : 'paid',
-    ...{ sessionId: object.id, live: livemode },
+    sessionId: object.id,
+    live: livemode,
     email: typeof details?.email === 'string' ? details.email : object.customer_email,
   };
 }

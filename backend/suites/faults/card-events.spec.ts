@@ -141,7 +141,12 @@ describe('card events while their server is killed again and again', () => {
     const { status, amount, refunded, currency, card } = payment;
     const { state, dispute } = card;
     return {
-      ...{ status, amount, refunded, currency, state, ofCard: card.refunded },
+      status,
+      amount,
+      refunded,
+      currency,
+      state,
+      ofCard: card.refunded,
       dispute: dispute && { amount: dispute.amount, status: dispute.status },
     };
   }

@@ -23,14 +23,16 @@ describe('an export', () => {
     // Random addresses cannot be compressed: a workbook, too, comes in many chunks, and exceeds the socket buffers,
     // which hold some 4 MB of an unread response.
     const customers = Array.from({ length: rows }, (_, number) => ({
-      ...{ fullName: `Customer ${number}`, nameKey: `customer ${number}`, email: `${number}@example.com` },
-      ...{
-        emailKey: `${number}@example.com`,
-        country: 'other',
-        address: randomBytes(600).toString('hex'),
-        hasPayment: false,
-      },
-      ...{ createdAt: new Date(number), updatedAt: new Date(number), version: 0 },
+      fullName: `Customer ${number}`,
+      nameKey: `customer ${number}`,
+      email: `${number}@example.com`,
+      emailKey: `${number}@example.com`,
+      country: 'other',
+      address: randomBytes(600).toString('hex'),
+      hasPayment: false,
+      createdAt: new Date(number),
+      updatedAt: new Date(number),
+      version: 0,
     }));
     for (let done = 0; done < customers.length; done += 1000)
       await app.connection.collection('customers').insertMany(customers.slice(done, done + 1000));

@@ -54,8 +54,11 @@ describe('a merge of customers, and its undo, on a server that is killed meanwhi
         call<Customer>('POST', '/customers', buildCustomer({ fullName: `Gus Gone ${afterMs}` })),
       ]);
       const payment = await call<{ _id: string }>('POST', '/payments', {
-        ...{ customerId: gone._id, amount: 100, currency: 'CAD' },
-        ...{ paymentMethod: 'interac', status: 'pending' },
+        customerId: gone._id,
+        amount: 100,
+        currency: 'CAD',
+        paymentMethod: 'interac',
+        status: 'pending',
       });
       await call('POST', '/comments', { customerId: gone._id, text: 'Calls back' });
       const merge = async () => ({

@@ -72,7 +72,11 @@ describe.each([direct, behindProxy])('slow clients that come $name', ({ env, att
 
   async function call(method: string, path: string, body?: object) {
     const request = http.request({
-      ...{ port, host: '127.0.0.1', method, path, agent: false },
+      port,
+      host: '127.0.0.1',
+      method,
+      path,
+      agent: false,
       ...(!isProxied && { localAddress: visitor }),
       headers: {
         ...(isProxied && { 'X-Forwarded-For': visitor }),

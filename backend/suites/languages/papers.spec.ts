@@ -13,20 +13,36 @@ const ways = Object.keys(words.en.ways) as MoneyLine['way'][];
 const money = ways.map((way) => ({ day, way, amount: 10 }));
 
 const paper = (language: Language, changes: Partial<IssuedDocument>): IssuedDocument => ({
-  ...{ _id: '6924f00000000000000000a1', number: 'INV-000017', kind: 'invoice', language, sample: true },
-  ...{ day, bookedOn: '2026-11-01', referenceNumber: 'CRTS-OTN-0A0A0A-000001' },
-  ...{ paymentId: '6924f00000000000000000b1', customerId: '6924f00000000000000000c1' },
+  _id: '6924f00000000000000000a1',
+  number: 'INV-000017',
+  kind: 'invoice',
+  language,
+  sample: true,
+  day,
+  bookedOn: '2026-11-01',
+  referenceNumber: 'CRTS-OTN-0A0A0A-000001',
+  paymentId: '6924f00000000000000000b1',
+  customerId: '6924f00000000000000000c1',
   company: { legalName: 'Zorblax', address: '1 Main', country: 'canada', registrations: [] },
   buyer: { name: 'Quimby', address: [], email: '' },
   description: 'Zorblax',
   place: { country: 'canada', province: 'ontario' },
-  ...{ currency: 'CAD', net: 1997, total: 2256.61 },
+  currency: 'CAD',
+  net: 1997,
+  total: 2256.61,
   tax: { label: 'HST', rate: 0.13, share: 0.5, registration: 'RT0001', amount: 259.61 },
-  ...{ payments: money, returned: [], shortfall: 25 },
+  payments: money,
+  returned: [],
+  shortfall: 25,
   ...changes,
 });
 const creditNote = (reason: CreditReason): Partial<IssuedDocument> => ({
-  ...{ kind: 'creditNote', number: 'CN-000003', reason, payments: [], returned: money, shortfall: undefined },
+  kind: 'creditNote',
+  number: 'CN-000003',
+  reason,
+  payments: [],
+  returned: money,
+  shortfall: undefined,
   credits: { _id: '6924f00000000000000000a1', number: 'INV-000017', day },
 });
 

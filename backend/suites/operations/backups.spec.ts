@@ -89,7 +89,9 @@ describe('an installation that moves', () => {
     const MONGODB_URI = addressOf('trip');
     const copy = () => run('copy', ['--from', String(laptop.environment.DATA_DIR), '--to', MONGODB_URI], {});
     expect(await copy()).toMatchObject({
-      ...{ code: 1, output: '', errors: expect.stringMatching(/^A server has .* open: stop it first\n$/) },
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^A server has .* open: stop it first\n$/),
     });
     await laptop.stop();
     const copied = await copy();
@@ -104,7 +106,8 @@ describe('an installation that moves', () => {
     ).toBe(1);
     await moved.dispose();
     expect(await copy()).toMatchObject({
-      ...{ code: 1, output: '' },
+      code: 1,
+      output: '',
       errors: expect.stringMatching(
         /^The target holds documents in trip\.\w+ that the source does not: .*\n$/,
       ),

@@ -21,9 +21,16 @@ describe('the total of a list', () => {
 
   it('of mails is counted up to the limit, and exact below it', async () => {
     await fill('mails', (number, createdAt) => ({
-      ...{ key: `alert:${number}`, messageId: `<${number}@example.com>`, createdAt },
-      ...{ kind: 'alert', to: 'desk@example.com', subject: 'One', searchText: 'one', attempts: 0 },
-      ...{ state: number < 30 ? 'failed' : 'held', nextAttemptAt: new Date() },
+      key: `alert:${number}`,
+      messageId: `<${number}@example.com>`,
+      createdAt,
+      kind: 'alert',
+      to: 'desk@example.com',
+      subject: 'One',
+      searchText: 'one',
+      attempts: 0,
+      state: number < 30 ? 'failed' : 'held',
+      nextAttemptAt: new Date(),
     }));
     expect((await get('mails')).pagination).toEqual({
       page: 1,
@@ -51,14 +58,12 @@ describe('the total of a list', () => {
   it('of audit entries is counted likewise', async () => {
     const customer = await createCustomer(app);
     await fill('audit', (number, at) => ({
-      ...{
-        at,
-        by: number < 20 ? 'ann' : 'ben',
-        action: 'update',
-        resource: 'customers',
-        ip: '::1',
-        requestId: '1',
-      },
+      at,
+      by: number < 20 ? 'ann' : 'ben',
+      action: 'update',
+      resource: 'customers',
+      ip: '::1',
+      requestId: '1',
       resourceId: number < 12 ? customer : 'another',
     }));
     expect((await get('audit')).pagination).toMatchObject({ total: countLimit, atLeast: true });
@@ -75,9 +80,19 @@ describe('the total of a list', () => {
   it('of bank transactions is counted likewise in each state', async () => {
     const [bankAccountId, statementId] = [new mongoose.Types.ObjectId(), new mongoose.Types.ObjectId()];
     await fill('banktransactions', (number, createdAt) => ({
-      ...{ bankAccountId, statementIds: [statementId], createdAt, day: '2026-01-02', cents: 100 },
-      ...{ currency: 'CAD', text: 'ONE', searchText: 'one', restCents: 0, version: 0 },
-      ...{ candidates: [], allocations: [], textFingerprint: String(number) },
+      bankAccountId,
+      statementIds: [statementId],
+      createdAt,
+      day: '2026-01-02',
+      cents: 100,
+      currency: 'CAD',
+      text: 'ONE',
+      searchText: 'one',
+      restCents: 0,
+      version: 0,
+      candidates: [],
+      allocations: [],
+      textFingerprint: String(number),
       state: number < 15 ? 'ignored' : 'matched',
     }));
     const all = await get('bank-transactions');

@@ -165,7 +165,9 @@ describe('a person of whom everything is stored', () => {
       .expect(200);
     const details = { fullName: word('typed'), address: word('typedStreet') };
     const { _id } = await createPayment(callers, {
-      ...{ customerId: id, notes: word('notes'), paymentDetails: details },
+      customerId: id,
+      notes: word('notes'),
+      paymentDetails: details,
     });
     await desk.setStatus(_id, 'cancelled', word('cancelled'));
     const text = `${word('comment')} about hotels`;
@@ -183,9 +185,16 @@ describe('a person of whom everything is stored', () => {
     const sender = `${word(`${place}Sender`)} Payer`;
     const text = [
       `Interac e-Transfer: You've received $${amount} from ${sender} and it has been automatically deposited.`,
-      ...['', 'Transfer Details', 'Message:', `${word(`${place}Message`)} ${referenceNumber}`],
-      ...['Reference Number:', `CA${place.slice(0, 3)}7${letters(number)}`, 'Sent From:', sender],
-      ...['Amount:', `$${amount} (CAD)`],
+      '',
+      'Transfer Details',
+      'Message:',
+      `${word(`${place}Message`)} ${referenceNumber}`,
+      'Reference Number:',
+      `CA${place.slice(0, 3)}7${letters(number)}`,
+      'Sent From:',
+      sender,
+      'Amount:',
+      `$${amount} (CAD)`,
     ].join('\n');
     const added = await callers.admin.post('/api/interac-notices').send({ text }).expect(201);
     return added.body as { _id: string; version: number };
@@ -197,7 +206,9 @@ describe('a person of whom everything is stored', () => {
     const { admin, visitor } = callers;
     const former = customerOf(words, 'former');
     const visit = aCheckout({
-      ...{ ...former, fullName: `${former.fullName} ${word('middle')}`, transferReference: word('transfer') },
+      ...former,
+      fullName: `${former.fullName} ${word('middle')}`,
+      transferReference: word('transfer'),
     });
     const { body } = await visitor.post('/api/payments/checkout').send(visit).expect(201);
     const { paymentId, referenceNumber, orderPath } = body as Record<string, string>;
@@ -223,8 +234,11 @@ describe('a person of whom everything is stored', () => {
       .expect(202);
 
     const recorded = await createPayment(callers, {
-      ...{ customerId: id, notes: word('formerNotes'), transferReference: word('formerTransfer') },
-      ...{ paymentType: word('paymentType'), paymentDetails: { fullName: word('typed') } },
+      customerId: id,
+      notes: word('formerNotes'),
+      transferReference: word('formerTransfer'),
+      paymentType: word('paymentType'),
+      paymentDetails: { fullName: word('typed') },
     });
     const form = { ...(await get(`/payments/${recorded._id}`)), notes: word('notes') };
     await admin.put(`/api/payments/${recorded._id}`).send(form).expect(200);

@@ -30,12 +30,11 @@ const words = [
   'flumperdink',
 ];
 const person = buildCustomer({
-  ...{
-    fullName: 'Zebulonia Quixworthy',
-    email: 'zebulonia@quixmail.example',
-    address: '77 Wobbleton Crescent',
-  },
-  ...{ city: 'Grizzlebury', referralSource: 'Flumperdink' },
+  fullName: 'Zebulonia Quixworthy',
+  email: 'zebulonia@quixmail.example',
+  address: '77 Wobbleton Crescent',
+  city: 'Grizzlebury',
+  referralSource: 'Flumperdink',
 });
 
 /** The words of these that the files of a data folder hold, as their bytes are. */
@@ -201,8 +200,11 @@ describe('a data folder in which a customer was erased', () => {
     const others = ['gooseberrying', 'fiddlesnap', 'wigglesworth', 'gobbledore', 'snollygost', 'crumplewick'];
     const payer = await create(
       buildCustomer({
-        ...{ fullName: 'Octavius Bramblethwaite', email: 'octavius@bramblemail.example' },
-        ...{ address: '9 Snickerfen Lane', city: 'Thistlemoor', referralSource: 'Gooseberrying' },
+        fullName: 'Octavius Bramblethwaite',
+        email: 'octavius@bramblemail.example',
+        address: '9 Snickerfen Lane',
+        city: 'Thistlemoor',
+        referralSource: 'Gooseberrying',
       }),
     );
     type Stored = { _id: string; version: number; status: string };

@@ -21,7 +21,9 @@ describe('a server in a new database', () => {
       env: {
         ...process.env,
         MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `first_${dataDir.slice(-6)}`),
-        ...{ PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: password },
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: password,
       },
     });
     const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;

@@ -117,7 +117,8 @@ export class AdminLane {
   private async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     this.operations += method === 'GET' ? 0 : 1;
     const { status, text } = await this.client.send({
-      ...{ method, path: `/api${path}` },
+      method,
+      path: `/api${path}`,
       headers: {
         authorization: `Bearer ${this.token()}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -149,7 +150,8 @@ export class AdminLane {
 
   async open(): Promise<void> {
     const account = await this.expect<{ _id: string }>(201, 'POST', '/bank-accounts', {
-      ...{ name: this.name, currency: 'CAD' },
+      name: this.name,
+      currency: 'CAD',
     });
     this.accountId = account._id;
     for (let index = 0; index < 3; index++)
@@ -185,7 +187,11 @@ export class AdminLane {
     const status = statuses[chosen] ?? 'pending';
     const words = this.wordsOf(said, status, 'pending');
     const body = {
-      ...{ customerId: customer._id, paymentMethod: 'interac', amount: price / 100, currency, status },
+      customerId: customer._id,
+      paymentMethod: 'interac',
+      amount: price / 100,
+      currency,
+      status,
       ...words,
     };
     const made = { id: '', referenceNumber: '', fullName, customerId: customer._id, currency, cents: price };
@@ -223,16 +229,16 @@ export class AdminLane {
     );
     const back = -(bounds.refund || cents);
     const amounts = [
-      ...[
-        due || price,
-        due || price,
-        due || price,
-        due || price,
-        price,
-        Math.max(1, (due || price) - (cents % 5000)),
-        cents,
-      ],
-      ...[back, -cents, back],
+      due || price,
+      due || price,
+      due || price,
+      due || price,
+      price,
+      Math.max(1, (due || price) - (cents % 5000)),
+      cents,
+      back,
+      -cents,
+      back,
       // The amounts of what a bank takes back, of what is returned, and of a refund that comes back.
       -(taken?.cents ?? cents),
       -((taken && restOf(taken)) || cents),
@@ -283,8 +289,16 @@ export class AdminLane {
       known?.statements.push(_id);
       if (known) continue;
       transactions.push({
-        ...{ id, text, day, currency, cents: Math.round(amount * 100), statements: [_id] },
-        ...{ allocations: [], reversed: [], offsets: [], version: 0 },
+        id,
+        text,
+        day,
+        currency,
+        cents: Math.round(amount * 100),
+        statements: [_id],
+        allocations: [],
+        reversed: [],
+        offsets: [],
+        version: 0,
       });
     }
     this.statements.push({ id: _id, file });
@@ -473,7 +487,8 @@ export class AdminLane {
       const cents = Math.max(1, amounts[share] ?? 1);
       const isOther = payment.currency !== transaction.currency;
       chosen.set(payment.id, {
-        ...{ payment: payment.id, cents },
+        payment: payment.id,
+        cents,
         ...(isOther && settles && { settles: Math.max(1, most) }),
       });
     }
@@ -491,7 +506,8 @@ export class AdminLane {
     const { acceptShortfall } = step;
     const parts = this.partsOf(step, transaction);
     const allocations = parts.map(({ payment, cents, settles }) => ({
-      ...{ paymentId: payment, amount: cents / 100 },
+      paymentId: payment,
+      amount: cents / 100,
       ...(settles !== undefined && { settles: settles / 100 }),
       // Each is another refund than those that were recorded by hand.
       ...(transaction.cents < 0 && { instead: null }),
@@ -567,7 +583,10 @@ export class AdminLane {
     const cents = Math.max(1, [most, Math.ceil(most / 2), Math.ceil(most / 3), 1, most + 1][share]!);
     const day = daysBefore(daysAgo);
     return {
-      ...{ method: 'POST', path: `/payments/${id}/ledger`, ok: 201, shows: id },
+      method: 'POST',
+      path: `/payments/${id}/ledger`,
+      ok: 201,
+      shows: id,
       body: { kind, way, amount: cents / 100, day, version },
       act: (state) => hand(state, id, { kind, way, cents, day }, version),
     };
@@ -581,12 +600,10 @@ export class AdminLane {
     const place = entries.indexOf(entry);
     const ledger = await this.ledgerOf(id);
     return {
-      ...{
-        method: 'POST',
-        path: `/payments/${id}/ledger/${ledger.entries[place]!._id}/void`,
-        ok: 200,
-        shows: id,
-      },
+      method: 'POST',
+      path: `/payments/${id}/ledger/${ledger.entries[place]!._id}/void`,
+      ok: 200,
+      shows: id,
       body: { version },
       act: (state) => voidHand(state, id, place, version),
     };
@@ -612,7 +629,10 @@ export class AdminLane {
     const note = chosen < statuses.length ? undefined : 'A note';
     let change: ModelBatch['changes'][number];
     return {
-      ...{ method: 'PATCH', path: `/payments/${id}/status`, ok: 200, shows: id },
+      method: 'PATCH',
+      path: `/payments/${id}/status`,
+      ok: 200,
+      shows: id,
       body: { status, note, version, ...words },
       act: (state) => {
         const count = paymentOf(state, id).entries.length;
@@ -637,7 +657,10 @@ export class AdminLane {
     };
     const { cents, ...values } = form;
     return {
-      ...{ method: 'PUT', path: `/payments/${id}`, ok: 200, shows: id },
+      method: 'PUT',
+      path: `/payments/${id}`,
+      ok: 200,
+      shows: id,
       body: { customerId, paymentMethod: 'interac', amount: cents / 100, ...values, version },
       act: (state) => edit(state, id, form, version),
     };
@@ -653,7 +676,10 @@ export class AdminLane {
     }));
     const body = parts.map(({ cents: amount, due }) => ({ amount: amount / 100, due }));
     return {
-      ...{ method: 'PUT', path: `/payments/${id}/plan`, ok: 200, shows: id },
+      method: 'PUT',
+      path: `/payments/${id}/plan`,
+      ok: 200,
+      shows: id,
       body: { plan: count ? body : null, version },
       act: (state) => setPlan(state, id, count ? parts : undefined, version),
     };
@@ -685,7 +711,10 @@ export class AdminLane {
   }
 
   private callOfEvent = (body: string) => ({
-    ...{ method: 'POST', path: '/card-events/stripe', body, ok: 200 },
+    method: 'POST',
+    path: '/card-events/stripe',
+    body,
+    ok: 200,
     headers: { 'stripe-signature': signatureOf(body) },
   });
 
@@ -729,7 +758,10 @@ export class AdminLane {
     if (!event) this.fail(`The events of ${session.id}`, 'none that is held', 'one');
     const { id: paymentId } = this.paymentAt(other);
     return {
-      ...{ method: 'POST', path: `/card-events/${event._id}/record`, body: { paymentId }, ok: 200 },
+      method: 'POST',
+      path: `/card-events/${event._id}/record`,
+      body: { paymentId },
+      ok: 200,
       act: (state) => assign(state, session.id, paymentId),
     };
   }
@@ -849,7 +881,9 @@ export class AdminLane {
       }
       payment.bookings = bookings.map(({ entryId, bookedOn, amount, currency }) => ({
         entryId: payment.entries[entries.findIndex(({ _id }) => _id === entryId)]!._id,
-        ...{ bookedOn, currency, cents: Math.round(amount * 100) },
+        bookedOn,
+        currency,
+        cents: Math.round(amount * 100),
       }));
     }
   }
@@ -858,7 +892,9 @@ export class AdminLane {
   async actual(read: readonly ReadPayment[]) {
     const transactions = (await this.listed()).map(
       ({ _id, state, rest, allocations, offsets = [], reversed = [], version }) => ({
-        ...{ id: _id, rest, version },
+        id: _id,
+        rest,
+        version,
         // The model does not read the text, which decides if undecided outgoing money needs a review.
         state:
           state === 'matched' || state === 'ignored'
@@ -888,7 +924,15 @@ export class AdminLane {
       const ofLedger = { received, refunded, due, surplus, unproven, shortfall, version };
       const { net, sale, kept, fee, receivable, refundable } = ledger;
       return {
-        ...{ id, status, net, sale, kept, fee, receivable, refundable, ...ofLedger },
+        id,
+        status,
+        net,
+        sale,
+        kept,
+        fee,
+        receivable,
+        refundable,
+        ...ofLedger,
         // That it differs from the card is proved with the events.
         attention: (attention as string[]).filter((one) => one !== 'differsFromCard'),
         plan: (plan as PlanPart[]).map(({ amount, due: day, open }) => [amount, day, open].join(' ')),
@@ -904,7 +948,9 @@ export class AdminLane {
     return {
       transactions: sorted(
         transactions.map((transaction) => ({
-          ...{ id: transaction.id, state: stateOf(transaction), rest: restOf(transaction) / 100 },
+          id: transaction.id,
+          state: stateOf(transaction),
+          rest: restOf(transaction) / 100,
           version: transaction.version,
           allocations: transaction.allocations.map(({ payment, cents }) => `${payment} ${cents / 100}`),
           offsets: transaction.offsets.map(
@@ -919,7 +965,9 @@ export class AdminLane {
         const { received, refunded, due, unproven, shortfall } = figures;
         const isEnded = status !== 'pending' && !isSettled(status);
         return {
-          ...{ id: payment.id, status, version: payment.version },
+          id: payment.id,
+          status,
+          version: payment.version,
           ...inDecimals({ net, sale, kept, fee, surplus, received, refunded, due, unproven, shortfall }),
           ...inDecimals({ receivable: bounds.receipt, refundable: bounds.refund }),
           attention: [

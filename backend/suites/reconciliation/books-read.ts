@@ -92,7 +92,11 @@ export class ReadBooks {
         closings.set(currency, closing);
         const amounts = [['opening', opening] as const, ...fields.map((name) => [name, of(name)] as const)];
         return {
-          ...{ month, currency, closing: closing / 100, count: of('count'), late: of('late') },
+          month,
+          currency,
+          closing: closing / 100,
+          count: of('count'),
+          late: of('late'),
           ...Object.fromEntries(amounts.map(([name, value]) => [name, value / 100])),
           ways: Object.fromEntries(ways.map((way) => [way, of(way) / 100])),
           // Halves are rounded away from zero.
@@ -105,7 +109,10 @@ export class ReadBooks {
   shownBalances(): BooksBalance[] {
     return [...this.balances]
       .map(([currency, { deposits = 0, surplus = 0, missing = 0 }]) => ({
-        ...{ currency, deposits: deposits / 100, surplus: surplus / 100, missing: missing / 100 },
+        currency,
+        deposits: deposits / 100,
+        surplus: surplus / 100,
+        missing: missing / 100,
       }))
       .filter(({ deposits, surplus, missing }) => deposits || surplus || missing) as BooksBalance[];
   }

@@ -25,7 +25,9 @@ export function cardSession(
 ): { session: CardSession; events: CardEvent[] } {
   const { which, isDebit, succeeds, isHeld, daysAgo, refunds, tellsTotal, dispute, isWonLate } = step;
   const sample = samplePayment({
-    ...{ live: true, amount: minor, currency: which % 5 ? 'cad' : 'usd' },
+    live: true,
+    amount: minor,
+    currency: which % 5 ? 'cad' : 'usd',
     email: isHeld ? null : `${randomUUID()}@example.com`,
   });
   const { sessionId: id, chargeId: charge } = sample;

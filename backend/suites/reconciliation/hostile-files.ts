@@ -13,12 +13,16 @@ export interface HostileFile {
 }
 
 const refused = (name: string, content: () => string | Buffer, message?: RegExp): HostileFile => ({
-  ...{ name, content, status: 400 },
+  name,
+  content,
+  status: 400,
   ...(message && { message }),
 });
 const read = (name: string, content: () => string | Buffer): HostileFile => ({ name, content, status: 201 });
 const tooLarge = (name: string, content: () => string | Buffer): HostileFile => ({
-  ...{ name, content, status: 413 },
+  name,
+  content,
+  status: 413,
 });
 
 /** As many repetitions as the largest file holds. */

@@ -107,11 +107,9 @@ describe('a hostile file', () => {
       const { _id } = JSON.parse(answer.text) as { _id: string };
       const headers = { authorization: `Bearer ${app.token}` };
       await client.send({
-        ...{
-          method: 'PUT',
-          path: `/api/statements/${_id}/mapping`,
-          body: '{"confirmed":true,"account":true}',
-        },
+        method: 'PUT',
+        path: `/api/statements/${_id}/mapping`,
+        body: '{"confirmed":true,"account":true}',
         headers: { ...headers, 'content-type': 'application/json' },
       });
       const { status } = await client.send({

@@ -27,19 +27,20 @@ function lines(
         if (entryId === _id) sums.set(`${on} ${currency}`, (sums.get(`${on} ${currency}`) ?? 0) + cents);
       const booked = [...sums].filter(([, cents]) => cents).map(([on, cents]) => `${on} ${cents / 100}`);
       return JSON.stringify({
-        ...{
-          step: placeOf('step', step),
-          kind,
-          of: placeOf('_id', of),
-          way,
-          amount,
-          shortfall,
-          status,
-          word,
-          fee,
-          cardId,
-        },
-        ...{ day, bookedOn, voided: voided?.bookedOn, booked: booked.sort() },
+        step: placeOf('step', step),
+        kind,
+        of: placeOf('_id', of),
+        way,
+        amount,
+        shortfall,
+        status,
+        word,
+        fee,
+        cardId,
+        day,
+        bookedOn,
+        voided: voided?.bookedOn,
+        booked: booked.sort(),
       });
     },
   );

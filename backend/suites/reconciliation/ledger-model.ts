@@ -461,7 +461,12 @@ export function tie(
       const letGo = Math.min(shortfall, figuresOf(payment).shortfall);
       add(state, payment, [
         {
-          ...{ kind, of: entry, step: offset.id, way: 'bank', amount: settled / 100, day: outgoing.day },
+          kind,
+          of: entry,
+          step: offset.id,
+          way: 'bank',
+          amount: settled / 100,
+          day: outgoing.day,
           ...(letGo > 0 && { shortfall: letGo / 100 }),
         },
       ]);
@@ -514,13 +519,22 @@ export function comeBack(
   const step = nextId(state);
   add(state, payment, [
     {
-      ...{ kind: 'refundReturned', of: refund.entry, step, way: 'bank', day: incoming.day },
+      kind: 'refundReturned',
+      of: refund.entry,
+      step,
+      way: 'bank',
+      day: incoming.day,
       amount: Math.max(0, whole - cameSettled) / 100,
     },
   ]);
   finish(state, payment);
   incoming.offsets.push({
-    ...{ id: step, kind: 'refundReturned', cents, incoming: id, outgoing: other, payment: payment.id },
+    id: step,
+    kind: 'refundReturned',
+    cents,
+    incoming: id,
+    outgoing: other,
+    payment: payment.id,
   });
   touch(incoming);
 }
@@ -639,7 +653,11 @@ function settleCard(state: State, session: CardSession, payment: ModelPayment): 
     if (!kept.some((entry) => entry.cardId === cardId))
       add(state, payment, [
         {
-          ...{ kind, way: 'card', amount: cents / 100, day, cardId },
+          kind,
+          way: 'card',
+          amount: cents / 100,
+          day,
+          cardId,
           ...(kind !== 'receipt' && ended(payment, cents)),
         },
       ]);

@@ -20,7 +20,10 @@ describe('a purchase in two parts, with its bank files, mails and papers', () =>
   beforeAll(async () => {
     smtp = await TestSmtpServer.start();
     app = await TestApp.start({
-      ...{ ...smtp.env, ...optionsFile({ company, parts }), REMINDER_DAYS: '3', MAIL_DELAY_SECONDS: '0' },
+      ...smtp.env,
+      ...optionsFile({ company, parts }),
+      REMINDER_DAYS: '3',
+      MAIL_DELAY_SECONDS: '0',
     });
     desk = bankDesk(app, await createAccount(app));
   });

@@ -235,8 +235,10 @@ describe('the chain of the audit trail', () => {
     const absent = { _id: new Types.ObjectId(), at: new Date(), by: 'admin' };
     const earlier = { ...absent, ip: null, changes: [{ field: 'email', from: null, to: 'a' }] };
     const markWithoutIt = markOf(key, { ...absent, changes: earlier.changes });
-    expect(isMarked(key, { ...earlier, mark: markWithoutIt })).toBe(true);
-    expect(isMarked(key, { ...earlier, ...{ by: 'somebody else', mark: markWithoutIt } })).toBe(false);
+    const marked = { ...earlier, mark: markWithoutIt };
+    expect(isMarked(key, marked)).toBe(true);
+    const bySomebodyElse = { ...marked, by: 'somebody else' };
+    expect(isMarked(key, bySomebodyElse)).toBe(false);
   });
 
   it('marks the next entry where its key could not be read for one', async () => {

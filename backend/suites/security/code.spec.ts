@@ -23,7 +23,9 @@ describe('the code of the server', () => {
     // The process that keeps the server running starts the server's own program, which runs the script that the build has
     // made of it. The operator's command sends sample events to their own server; the server loads nothing of it.
     expect(files.filter(isForbidden).sort()).toEqual([
-      ...['main.ts', 'programs/commands/card-event.ts', 'programs/compiled-serving.ts'],
+      'main.ts',
+      'programs/commands/card-event.ts',
+      'programs/compiled-serving.ts',
     ]);
   });
 });

@@ -41,9 +41,22 @@ const ofEachType = {
 
 /** Fields in which null stands for an empty text, or for none of the kind. */
 const clearable = [
-  ...['lastDigits', 'message', 'note', 'notes', 'paymentDetails', 'paymentId', 'paymentType', 'plan'],
-  ...['province', 'referenceNumber', 'referralSource', 'sender', 'state', 'transactionId'],
-  ...['transferDate', 'transferReference'],
+  'lastDigits',
+  'message',
+  'note',
+  'notes',
+  'paymentDetails',
+  'paymentId',
+  'paymentType',
+  'plan',
+  'province',
+  'referenceNumber',
+  'referralSource',
+  'sender',
+  'state',
+  'transactionId',
+  'transferDate',
+  'transferReference',
 ];
 
 /** Fields of two types, or whose rules know the record. */

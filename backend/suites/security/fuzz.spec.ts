@@ -104,7 +104,10 @@ describe('any use of the API', () => {
         }).toEqual({
           ...fields,
           paymentDetails: flat(fields.paymentDetails),
-          ...{ customerId, referenceNumber, version, history },
+          customerId,
+          referenceNumber,
+          version,
+          history,
         });
       }
 

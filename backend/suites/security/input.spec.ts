@@ -33,7 +33,11 @@ describe('input', () => {
   it.each(['2026-02-30', 'x'])('of %j is no transfer date', async (transferDate) => {
     const customerId = await createCustomer(app);
     const { body } = await post('/api/payments', {
-      ...{ customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' },
+      customerId,
+      paymentMethod: 'interac',
+      amount: 1,
+      currency: 'CAD',
+      status: 'pending',
       transferDate,
     }).expect(400);
     expect(body.errors).toEqual({ transferDate: 'Transfer date must be a date (YYYY-MM-DD)' });

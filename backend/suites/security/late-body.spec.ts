@@ -14,7 +14,9 @@ it('a body that arrives after the account was disabled is refused, and changes n
     .getInstance()
     .server.prependListener('request', () => (isGuarded = true));
   const call = request({
-    ...{ port, method: 'POST', path: '/api/interac-notices' },
+    port,
+    method: 'POST',
+    path: '/api/interac-notices',
     headers: { authorization: `Bearer ${app.token}`, 'content-type': 'message/rfc822', 'content-length': 21 },
   });
   call.write('Subject: a');

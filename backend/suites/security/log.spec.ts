@@ -23,7 +23,10 @@ describe('the log', () => {
       env: {
         ...process.env,
         MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
-        ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug', ADMIN_PASSWORD: password },
+        PORT: '0',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'debug',
+        ADMIN_PASSWORD: password,
         // No server listens on this port: each attempt to send is logged.
         ...mailEnv('smtp://mailer:mail-password@127.0.0.1:1'),
         ...cardEnvironment,
@@ -83,7 +86,11 @@ describe('the log', () => {
       output.split('\n').some((line) => line.includes(path) && line.includes('Request broken off'));
     const abort = async (path: string, type: string) => {
       const request = http.request({
-        ...{ hostname, port, path, method: 'POST', agent: false },
+        hostname,
+        port,
+        path,
+        method: 'POST',
+        agent: false,
         headers: { ...headers, 'Content-Type': type, 'Content-Length': 1000 },
       });
       request.on('error', () => undefined);
@@ -139,7 +146,10 @@ describe('the log', () => {
     expect(output).not.toMatch(/argon2|Bearer|whsec_/);
     // At the default level, info.
     expect(entries.find(({ eventId }) => eventId === event.id)).toMatchObject({
-      ...{ level: 30, eventId: event.id, type: event.type, state: 'applied' },
+      level: 30,
+      eventId: event.id,
+      type: event.type,
+      state: 'applied',
       paymentId: expect.stringMatching(/^[0-9a-f]{24}$/),
     });
   });
@@ -151,7 +161,10 @@ describe('the log', () => {
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       MONGODB_URI: uriForDatabase(process.env.MONGODB_URI ?? '', `log_${dataDir.slice(-6)}`),
-      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, PAYMENT_OPTIONS_FILE: options },
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      PAYMENT_OPTIONS_FILE: options,
       JWT_SECRET: 'a secret that only the tests know of',
     };
     const start = (settings: NodeJS.ProcessEnv) => {

@@ -99,7 +99,9 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
   const password = keep('first password', 'correct horse battery staple');
   await server.start({
     ...smtp.env,
-    ...{ LOG_LEVEL: 'debug', ADMIN_PASSWORD: password, PUBLIC_URL: origin },
+    LOG_LEVEL: 'debug',
+    ADMIN_PASSWORD: password,
+    PUBLIC_URL: origin,
     JWT_SECRET: keep('secret of the server', 'a secret that only the tests know of'),
   });
   const signIn = (secret: string) =>
@@ -163,7 +165,8 @@ it('leave no secret in the log at any level, in subjects, in the audit trail, or
   await post('auth/password/reset', { token: link, password: last });
   const fourth = await begin('after the link', last);
   const tokens = await post<SignInTokens>('auth/second-factor', {
-    ...{ ticket: fourth, recoveryCode: recoveryCodes[1] },
+    ticket: fourth,
+    recoveryCode: recoveryCodes[1],
   });
   admin = keepTokens('after the link', tokens);
   const invited = { email: 'mia@example.com', role: 'manager' };

@@ -11,8 +11,16 @@ import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 
 /** The collections of requests: work in the background touches none of them. */
 const ofRequests = new Set([
-  ...['users', 'limits', 'audit', 'sessions', 'signins'],
-  ...['signintickets', 'secondfactors', 'passkeys', 'passkeychallenges', 'passwordlinks'],
+  'users',
+  'limits',
+  'audit',
+  'sessions',
+  'signins',
+  'signintickets',
+  'secondfactors',
+  'passkeys',
+  'passkeychallenges',
+  'passwordlinks',
 ]);
 
 interface CommandStarted {

@@ -43,7 +43,7 @@ it('names what went back before the payment was paid, as all of the money that c
     currency: 'CAD',
     payments: [
       { day, way: 'cash', amount: 400 },
-      { ...{ day, way: 'bank' }, amount: 2056.61 },
+      { day, way: 'bank', amount: 2056.61 },
     ],
     returned: [{ day, way: 'cash', amount: 200 }],
   });

@@ -42,7 +42,9 @@ describe('parts', () => {
       { type: 'partsWithdrawn', failure },
     );
     expect(withdrawn).toMatchObject({
-      ...{ step: { name: 'payment' }, parts: undefined, method: 'interac' },
+      step: { name: 'payment' },
+      parts: undefined,
+      method: 'interac',
       submission: { status: 'failed', failure },
     });
     const again = checkoutReducer(withdrawn, { type: 'partsChosen', parts });

@@ -61,7 +61,9 @@ function aForm(start: CheckoutState = stateAt(progress, 'details'), options = so
     return { state, dispatch, submit: useSubmission(state, dispatch, options, reloadOptions) };
   });
   const input = (isSecondMeant = false) => ({
-    ...{ details: result.current.state.details, website: '', isSecondMeant },
+    details: result.current.state.details,
+    website: '',
+    isSecondMeant,
   });
   return {
     reloadOptions,
@@ -137,7 +139,9 @@ describe('a submission', () => {
     server.meets(new Response(JSON.stringify({ message, errors }), { status: 400 }));
     await form.submit();
     expect(form.state()).toMatchObject({
-      ...{ step: { name: 'payment' }, parts: undefined, details: progress.details },
+      step: { name: 'payment' },
+      parts: undefined,
+      details: progress.details,
       submission: { status: 'failed', failure: { message } },
     });
     expect(form.reloadOptions).toHaveBeenCalledOnce();

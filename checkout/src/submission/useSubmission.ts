@@ -42,7 +42,11 @@ async function pay(
   const { referenceNumber, orderPath, plan, mail = options.mail } = await postCheckout(request, key, website);
   const { country } = request.customer;
   return {
-    ...{ key, request, referenceNumber, mail, ...howToPay(options, country, request.payment.paymentMethod) },
+    key,
+    request,
+    referenceNumber,
+    mail,
+    ...howToPay(options, country, request.payment.paymentMethod),
     ...(orderPath && { orderPath }),
     ...(plan && { plan }),
   };

@@ -62,8 +62,12 @@ function fileOf(seed: number): { text: string; rows: Map<number, Truth> } {
     balance += cents;
     const iso = (at: number) => new Date(at).toISOString().slice(0, 10);
     return {
-      ...{ day: iso(time), value: iso(time + between(0, 3) * 86_400_000), cents, balance },
-      ...{ text: pick(texts), payer: pick(texts) },
+      day: iso(time),
+      value: iso(time + between(0, 3) * 86_400_000),
+      cents,
+      balance,
+      text: pick(texts),
+      payer: pick(texts),
     };
   });
   if (isChance(0.3)) all.reverse();
@@ -127,7 +131,8 @@ function distance({ rows }: Reading, right: ReadonlyMap<number, Truth>): number 
 function readKnowing(text: string, right: ReadonlyMap<number, Truth>): Reading {
   const said: ReadOptions = {};
   const withChoice = ({ value: { answers, ...others } }: DecisionChoice): ReadOptions => ({
-    ...{ ...said, ...others },
+    ...said,
+    ...others,
     ...(answers && { answers: mergeAnswers(said.answers ?? {}, answers) }),
   });
   const read = (options: ReadOptions) => readStatement(Buffer.from(text), 'CAD', options);

@@ -38,7 +38,9 @@ export function readInEncoding(
   const first = readIn(likely!)!;
   const before = remembered?.(first.fingerprint)?.seen?.encoding;
   const optionOf = (value: StatementEncoding): Option<StatementEncoding> => ({
-    ...{ value, reads: `the text is in ${value}`, answer: { encoding: value } },
+    value,
+    reads: `the text is in ${value}`,
+    answer: { encoding: value },
   });
   const textsIn = (encoding: StatementEncoding) => {
     const rows = readIn(encoding, true)?.rows;
@@ -57,7 +59,9 @@ export function readInEncoding(
   });
   const { questions, decisions, contents, ...reading } = readIn(value)!;
   return {
-    ...{ ...reading, encoding: value, decisions: [withExamples(), ...decisions] },
+    ...reading,
+    encoding: value,
+    decisions: [withExamples(), ...decisions],
     contents: { ...contents, encoding: value },
     questions: decision.isOpen ? ['encoding', ...questions] : questions,
   };

@@ -86,7 +86,12 @@ function readText(
   const isConfirmAsked = read.questions.includes('confirm') && !open.includes('account');
   const isOther = format !== 'csv' && open.length > 0;
   return {
-    ...{ ...read, format, layout, ...own, decisions, rows: directed.rows },
+    ...read,
+    format,
+    layout,
+    ...own,
+    decisions,
+    rows: directed.rows,
     ...(read.mapping && directions && { mapping: { ...read.mapping, directions } }),
     // Balances are those of the signs as they are written.
     ...(proof && directed.way !== 'out' && { proof }),
@@ -118,8 +123,13 @@ function readOther(
     throw new FileRefusedError('The file has no transactions');
   const { mapping = null, decisions = [], ...rows } = reading;
   return {
-    ...{ ...rows, mapping: mapping as CsvMapping | null, decisions },
-    ...{ columns: [], fingerprint: format, questions: [], isConfirmed: true },
+    ...rows,
+    mapping: mapping as CsvMapping | null,
+    decisions,
+    columns: [],
+    fingerprint: format,
+    questions: [],
+    isConfirmed: true,
     contents: { filled: [], words: [] },
   };
 }

@@ -66,7 +66,9 @@ function useActivity(resource: AuditResource, id: string) {
     queryFn: ({ pageParam, signal }) =>
       call('GET /audit', {
         query: {
-          ...{ page: pageParam, perPage: defaultPageSize, sort: { field: 'at', order: 'DESC' } },
+          page: pageParam,
+          perPage: defaultPageSize,
+          sort: { field: 'at', order: 'DESC' },
           filter: { resource, resourceId: id },
         },
         signal,

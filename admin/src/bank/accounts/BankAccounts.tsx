@@ -32,7 +32,8 @@ function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord
   return data?.gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
     <Hint key={after}>
       {translate('resources.reconcile.accounts.gap', {
-        ...{ after: formatDay(after), before: formatDay(before) },
+        after: formatDay(after),
+        before: formatDay(before),
         amount: formatNamedMoney(difference, currency),
       })}
     </Hint>

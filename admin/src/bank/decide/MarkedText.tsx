@@ -5,7 +5,17 @@ import { referenceKey } from '#domain/payments/payments';
 
 /** Characters of references that are easily confused. */
 const lookAlikes: Record<string, string> = {
-  ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', S: '5', Z: '2', G: '6', B: '8', A: '4', T: '7' },
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  S: '5',
+  Z: '2',
+  G: '6',
+  B: '8',
+  A: '4',
+  T: '7',
 };
 
 const canonical = (character: string): string => lookAlikes[character] ?? character;

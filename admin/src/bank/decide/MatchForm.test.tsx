@@ -10,13 +10,30 @@ import type { TransactionActions } from './useTransactionActions.js';
 
 it('says what more could be refunded once it is answered whether the refund was recorded already', () => {
   const candidate = {
-    ...{ paymentId: 'p', referenceNumber: 'CRTS-OTN-9F3A2C-482913', customer: { _id: 'c', fullName: 'Ann' } },
-    ...{ amount: 2256.61, currency: 'CAD', status: 'paid', due: 0, open: 0, refundable: 2056.11, why: [] },
+    paymentId: 'p',
+    referenceNumber: 'CRTS-OTN-9F3A2C-482913',
+    customer: { _id: 'c', fullName: 'Ann' },
+    amount: 2256.61,
+    currency: 'CAD',
+    status: 'paid',
+    due: 0,
+    open: 0,
+    refundable: 2056.11,
+    why: [],
     refundsByHand: [{ _id: 'e', amount: 200.5, way: 'other', day: '2026-11-28' }],
   } as Candidate;
   const row = {
-    ...{ id: 't', day: '2026-11-29', text: 'REFUND', amount: -200.5, rest: -200.5, currency: 'CAD' },
-    ...{ state: 'review', candidates: [candidate], allocations: [], version: 1, shortfallLimit: 50 },
+    id: 't',
+    day: '2026-11-29',
+    text: 'REFUND',
+    amount: -200.5,
+    rest: -200.5,
+    currency: 'CAD',
+    state: 'review',
+    candidates: [candidate],
+    allocations: [],
+    version: 1,
+    shortfallLimit: 50,
   } as unknown as TransactionRecord;
   render(
     <MemoryRouter>
@@ -40,9 +57,19 @@ it('says what more could be refunded once it is answered whether the refund was 
 
 it('takes a second found payment while the money of the first is read, and shares the refund between them', async () => {
   const found = (id: string) => ({
-    ...{ id, _id: id, referenceNumber: `CRTS-OTN-${id}`, customer: { fullName: id }, status: 'paid' },
-    ...{ amount: 150, currency: 'CAD', received: 150, refunded: 0, due: 0, surplus: 0, unproven: 0 },
-    ...{ createdAt: '2026-11-21T10:00:00.000Z' },
+    id,
+    _id: id,
+    referenceNumber: `CRTS-OTN-${id}`,
+    customer: { fullName: id },
+    status: 'paid',
+    amount: 150,
+    currency: 'CAD',
+    received: 150,
+    refunded: 0,
+    due: 0,
+    surplus: 0,
+    unproven: 0,
+    createdAt: '2026-11-21T10:00:00.000Z',
   });
   const reads = new Map<string, (ledger: object) => void>();
   const provider = {
@@ -50,8 +77,17 @@ it('takes a second found payment while the money of the first is read, and share
     call: (_route: string, { id }: { id: string }) => new Promise((answer) => reads.set(id, answer)),
   };
   const row = {
-    ...{ id: 't', day: '2026-11-29', text: 'REFUND', amount: -200, rest: -200, currency: 'CAD' },
-    ...{ state: 'review', candidates: [], allocations: [], version: 1, shortfallLimit: 50 },
+    id: 't',
+    day: '2026-11-29',
+    text: 'REFUND',
+    amount: -200,
+    rest: -200,
+    currency: 'CAD',
+    state: 'review',
+    candidates: [],
+    allocations: [],
+    version: 1,
+    shortfallLimit: 50,
   } as unknown as TransactionRecord;
   render(
     <MemoryRouter>

@@ -160,11 +160,20 @@ function OutcomeText({
 const InView = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
   <Box
     sx={({ palette }) => ({
-      ...{ position: 'sticky', bottom: 0, zIndex: 1, px: 2, py: 1, bgcolor: 'background.paper' },
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 1,
+      px: 2,
+      py: 1,
+      bgcolor: 'background.paper',
       // From edge to edge of the panel, whose stack would set no margin.
       '&&': { mx: -2 },
       '&::before': {
-        ...{ content: '""', position: 'absolute', insetInline: 0, bottom: '100%', height: 8 },
+        content: '""',
+        position: 'absolute',
+        insetInline: 0,
+        bottom: '100%',
+        height: 8,
         background: `linear-gradient(to top, ${palette.action.disabled}, transparent)`,
       },
       visibility: isHidden ? 'hidden' : undefined,

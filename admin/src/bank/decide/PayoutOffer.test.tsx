@@ -9,12 +9,23 @@ import { answering } from '../../data/testing.js';
 import { PayoutOffer } from './PayoutOffer.js';
 
 const payout: CardPayout = {
-  ...{ _id: 'po_1', day: '2026-11-20', currency: 'CAD', gross: 100, fee: 3.2, net: 96.8, state: 'open' },
-  ...{ lineCount: 1, withoutPayment: 0, createdAt: '2026-11-20T10:00:00Z' },
+  _id: 'po_1',
+  day: '2026-11-20',
+  currency: 'CAD',
+  gross: 100,
+  fee: 3.2,
+  net: 96.8,
+  state: 'open',
+  lineCount: 1,
+  withoutPayment: 0,
+  createdAt: '2026-11-20T10:00:00Z',
 };
 const exact: PayoutProposal = { kind: 'payout', amount: 96.8, why: ['payout'], payout };
 const other: PayoutProposal = {
-  ...{ kind: 'payout', amount: 96.8, why: [], difference: 'CA$2.10 less than the payout' },
+  kind: 'payout',
+  amount: 96.8,
+  why: [],
+  difference: 'CA$2.10 less than the payout',
   payout: { ...payout, _id: 'po_2', net: 98.9 },
 };
 const line = { balanceTransactionId: 'txn_1', category: 'charge', gross: 100, fee: 3.2, net: 96.8 };

@@ -43,7 +43,9 @@ function ProposedPayout({ proposal: { payout, difference }, transaction, actions
   const failure = actions.failure?.id === transaction.id ? actions.failure.errors : {};
   const match = () =>
     actions.match(transaction, {
-      ...{ kind: 'payout', payoutId: _id, version: transaction.version },
+      kind: 'payout',
+      payoutId: _id,
+      version: transaction.version,
       ...(difference && { acceptDifference: true }),
     });
   return (

@@ -9,12 +9,23 @@ import { ReturnOffer } from './ReturnOffer.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
 const second = {
-  ...{ id: 'in', payer: 'JANE SMITH', rest: 2256.61, amount: 2256.61, currency: 'CAD', day: '2026-11-05' },
+  id: 'in',
+  payer: 'JANE SMITH',
+  rest: 2256.61,
+  amount: 2256.61,
+  currency: 'CAD',
+  day: '2026-11-05',
   candidates: [] as Candidate[],
 } as TransactionRecord;
 const back = {
-  ...{ id: 'out', payer: 'JANE SMITH', rest: -2256.61, amount: -2256.61, currency: 'CAD', day: '2026-11-07' },
-  ...{ text: 'E-TRANSFER SENT', version: 3 },
+  id: 'out',
+  payer: 'JANE SMITH',
+  rest: -2256.61,
+  amount: -2256.61,
+  currency: 'CAD',
+  day: '2026-11-07',
+  text: 'E-TRANSFER SENT',
+  version: 3,
 } as TransactionRecord;
 
 /** A button that asks for everything again, as after a refusal. */
@@ -52,7 +63,10 @@ it('offers the return once the payer has the money back, and matches it at the r
   );
   await act(async () => fireEvent.click(button));
   expect(match).toHaveBeenCalledWith(back, {
-    ...{ kind: 'return', transactionId: 'in', amount: 2256.61, version: 3 },
+    kind: 'return',
+    transactionId: 'in',
+    amount: 2256.61,
+    version: 3,
   });
 });
 

@@ -8,17 +8,28 @@ import { TransactionDecision } from './TransactionDecision.js';
 import { useTransactionActions } from './useTransactionActions.js';
 
 const candidate = {
-  ...{
-    paymentId: 'p',
-    referenceNumber: 'CRTS-OTN-ANN',
-    customer: { _id: 'c', fullName: 'Ann' },
-    why: ['amount'],
-  },
-  ...{ amount: 500, currency: 'CAD', status: 'pending', due: 500, open: 500 },
+  paymentId: 'p',
+  referenceNumber: 'CRTS-OTN-ANN',
+  customer: { _id: 'c', fullName: 'Ann' },
+  why: ['amount'],
+  amount: 500,
+  currency: 'CAD',
+  status: 'pending',
+  due: 500,
+  open: 500,
 };
 const transaction = {
-  ...{ id: 't', day: '2026-11-29', text: 'DEPOSIT', amount: 500, rest: 500, currency: 'CAD', version: 1 },
-  ...{ state: 'review', candidates: [candidate], allocations: [], shortfallLimit: 50 },
+  id: 't',
+  day: '2026-11-29',
+  text: 'DEPOSIT',
+  amount: 500,
+  rest: 500,
+  currency: 'CAD',
+  version: 1,
+  state: 'review',
+  candidates: [candidate],
+  allocations: [],
+  shortfallLimit: 50,
 };
 const failure = { id: 't', message: 'Changed by someone else', isConflict: true, errors: {} };
 const act = vi.fn();

@@ -7,7 +7,13 @@ import { type Incoming, offsetAmount, offsetRefusal, returnsOf } from './offsetP
 
 const outgoing = { rest: -500, currency: 'CAD', bankAccountId: 'a' } as BankTransaction;
 const incoming = {
-  ...{ _id: 'i', day: '2026-11-05', amount: 500, currency: 'CAD', text: 'E-TRANSFER', rest: 0, payments: [] },
+  _id: 'i',
+  day: '2026-11-05',
+  amount: 500,
+  currency: 'CAD',
+  text: 'E-TRANSFER',
+  rest: 0,
+  payments: [],
 } satisfies Incoming;
 
 it('a reversal takes back a whole transaction of the same account', () => {
@@ -37,12 +43,20 @@ it('a refund comes back with what arrived, at most what went out', () => {
 
 it('what is left over is returned by an untouched row of that payer and amount, on that day or later', () => {
   const second = {
-    ...{ payer: 'Zoë Smith', rest: 500, currency: 'CAD' as const, day: '2026-11-05' },
+    payer: 'Zoë Smith',
+    rest: 500,
+    currency: 'CAD' as const,
+    day: '2026-11-05',
     candidates: [] as Candidate[],
   };
   const row = (id: string, fields: Partial<TransactionRecord> = {}) =>
     ({
-      ...{ id, amount: -500, rest: -500, currency: 'CAD', day: '2026-11-06', text: 'E-TRANSFER ZOE  SMITH' },
+      id,
+      amount: -500,
+      rest: -500,
+      currency: 'CAD',
+      day: '2026-11-06',
+      text: 'E-TRANSFER ZOE  SMITH',
       ...fields,
     }) as TransactionRecord;
   const found = [

@@ -24,12 +24,16 @@ const ownSide = ({
   currency,
   bankAccountId,
 }: Pick<BankTransaction, 'rest' | 'currency' | 'bankAccountId'>): OffsetSide => ({
-  ...{ cents: toCents(rest), restCents: toCents(rest), currency, bankAccountId },
+  cents: toCents(rest),
+  restCents: toCents(rest),
+  currency,
+  bankAccountId,
 });
 
 const otherSide = ({ amount, rest, ...incoming }: Incoming): OffsetSide => ({
   ...incoming,
-  ...{ cents: toCents(amount), restCents: toCents(rest) },
+  cents: toCents(amount),
+  restCents: toCents(rest),
 });
 
 /** The amount that is taken back, or that came back of a refund. */

@@ -99,7 +99,9 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       }
       offerUndo(message, [
         {
-          ...{ id: transaction.id, version: result.version, made: result.made ?? [] },
+          id: transaction.id,
+          version: result.version,
+          made: result.made ?? [],
           ...(asked.kind === 'ignore' && { reason: asked.reason }),
         },
       ]);

@@ -102,6 +102,8 @@ export const undoInput = ({ made, version }: TransactionChange) =>
 /** The parts of an offer to undo changes of transactions. */
 const undoParts = (changes: readonly TransactionChange[]) =>
   changes.map((change) => ({
-    ...{ resource: 'bank-transactions' as const, id: change.id, version: change.version },
+    resource: 'bank-transactions' as const,
+    id: change.id,
+    version: change.version,
     stands: (record: RaRecord) => standing(change, record as RaRecord & BankTransaction) !== undefined,
   }));

@@ -15,7 +15,13 @@ import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
 
 const mapping: CsvMapping = {
-  ...{ delimiter: ',', headerRow: 1, date: 0, text: [1], amount: 2, dateOrder: 'YMD', decimal: '.' },
+  delimiter: ',',
+  headerRow: 1,
+  date: 0,
+  text: [1],
+  amount: 2,
+  dateOrder: 'YMD',
+  decimal: '.',
 };
 
 const row = { row: 2, currency: 'CAD', status: 'new' } as const;
@@ -23,9 +29,19 @@ const received = { ...row, day: '2026-11-05', amount: 2256.61, payer: 'JANE SMIT
 const paid = { ...row, row: 3, day: '2026-11-06', amount: -12.5, text: 'FEE' };
 
 const readPreview: StatementPreview = {
-  ...{ rows: [received, paid], new: 2, known: 0, suspected: [], suspectedRows: [], skipped: {} },
-  ...{ unreadable: [], questions: [], decisions: [], examples: [received, paid], total: 2244.11 },
-  ...{ from: '2026-11-05', to: '2026-11-06' },
+  rows: [received, paid],
+  new: 2,
+  known: 0,
+  suspected: [],
+  suspectedRows: [],
+  skipped: {},
+  unreadable: [],
+  questions: [],
+  decisions: [],
+  examples: [received, paid],
+  total: 2244.11,
+  from: '2026-11-05',
+  to: '2026-11-06',
 };
 
 function aDraft(
@@ -33,15 +49,27 @@ function aDraft(
   fields: Partial<StatementDraftRecord> = {},
 ): StatementDraftRecord {
   return {
-    ...{ _id: 'd', id: 'd', bankAccountId: 'a', fileName: 'bank.csv', format: 'csv', state: 'draft' },
-    ...{ size: 100, from: null, to: null, createdAt: '2026-11-20T12:00:00Z', createdBy: 'admin' },
+    _id: 'd',
+    id: 'd',
+    bankAccountId: 'a',
+    fileName: 'bank.csv',
+    format: 'csv',
+    state: 'draft',
+    size: 100,
+    from: null,
+    to: null,
+    createdAt: '2026-11-20T12:00:00Z',
+    createdBy: 'admin',
     columns: [
       { index: 0, name: 'Date', samples: ['2026-11-05'] },
       { index: 1, name: 'Description', samples: ['E-TRANSFER'] },
       { index: 2, name: 'Amount', samples: ['2256.61'] },
       { index: 3, name: 'Kind', samples: ['Af'] },
     ],
-    ...{ mapping, excluded: [], included: [], version: 3 },
+    mapping,
+    excluded: [],
+    included: [],
+    version: 3,
     preview: { ...readPreview, ...preview },
     ...fields,
   };
@@ -228,7 +256,9 @@ it('a file of another account is moved to the one that it names, or kept', async
   fireEvent.click(button('Import into TD Chequing'));
   await waitFor(() => expect(moved).toHaveBeenCalledOnce());
   expect(uploadStatement).toHaveBeenCalledWith({
-    ...{ id: 'b', query: { fileName: 'bank.csv' }, body: expect.any(Blob) },
+    id: 'b',
+    query: { fileName: 'bank.csv' },
+    body: expect.any(Blob),
   });
   await waitFor(() => expect(provider.delete).toHaveBeenCalledWith('statements', { id: 'd' }));
   fireEvent.click(button('Import into RBC Business Anyway'));
@@ -236,14 +266,20 @@ it('a file of another account is moved to the one that it names, or kept', async
 });
 
 const dateDecision: ReadingDecision = {
-  ...{ on: 'date', reads: '', isOpen: true },
+  on: 'date',
+  reads: '',
+  isOpen: true,
   choices: [
     {
-      ...{ value: { answers: { date: 0 } }, reads: 'the day is in "Booked"', columns: [0] },
+      value: { answers: { date: 0 } },
+      reads: 'the day is in "Booked"',
+      columns: [0],
       example: { row: 2, day: '2026-11-30', amount: 2256.61, text: 'ADA' },
     },
     {
-      ...{ value: { answers: { date: 1 } }, reads: 'the day is in "Value"', columns: [1] },
+      value: { answers: { date: 1 } },
+      reads: 'the day is in "Value"',
+      columns: [1],
       example: { row: 2, day: '2026-12-02', amount: 2256.61, text: 'ADA' },
     },
   ],
@@ -268,7 +304,10 @@ it('a part that is answered folds, says what settles it, and can be answered aga
     isOpen: false,
   };
   const proven: ReadingDecision = {
-    ...{ on: 'amount', reads: 'the amount is in "Amount"', by: 'proof', isOpen: false },
+    on: 'amount',
+    reads: 'the amount is in "Amount"',
+    by: 'proof',
+    isOpen: false,
     says: '"Balance" changes by it in 4 rows',
   };
   await show(aDraft({ decisions: [said, proven] }));
@@ -282,17 +321,20 @@ it('a part that is answered folds, says what settles it, and can be answered aga
 
 it('a word is asked for by itself, and all that the import waits for is said', async () => {
   const ofWord: ReadingDecision = {
-    ...{ on: 'direction', reads: '', isOpen: true, word: 'AF' },
+    on: 'direction',
+    reads: '',
+    isOpen: true,
+    word: 'AF',
     choices: (['in', 'out'] as const).map((way) => ({
-      ...{
-        value: { answers: { directions: { AF: way } } },
-        reads: `"AF" is money that ${way}`,
-        columns: [3],
-      },
+      value: { answers: { directions: { AF: way } } },
+      reads: `"AF" is money that ${way}`,
+      columns: [3],
     })),
   };
   const ofAccount: ReadingDecision = {
-    ...{ on: 'account', reads: '', isOpen: true },
+    on: 'account',
+    reads: '',
+    isOpen: true,
     choices: [{ value: { account: 'ES1' }, reads: 'ES1: 2 rows', columns: [] }],
   };
   await show(aDraft({ questions: ['direction', 'account'], decisions: [ofWord, ofAccount] }));

@@ -38,7 +38,9 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
       <FileRows
         label={label('title')}
         items={columns.map((column) => ({
-          ...{ key: column.index, name: nameOf(column), detail: column.samples.join(' · ') },
+          key: column.index,
+          name: nameOf(column),
+          detail: column.samples.join(' · '),
           control: (
             <SelectField
               id={`column-${column.index}`}

@@ -73,7 +73,9 @@ function rowText(
   if (!amount) return [day && formatDay(day), payer, text].filter(Boolean).join(' · ');
   const by = payer ? 'With' : text ? 'Text' : '';
   const done = translate(`resources.reconcile.question.confirm.${amount > 0 ? 'received' : 'paid'}${by}`, {
-    ...{ amount: money, name: payer, text },
+    amount: money,
+    name: payer,
+    text,
   });
   const read = day
     ? translate('resources.reconcile.question.confirm.onDay', { day: formatDay(day), done })
@@ -100,7 +102,8 @@ function ChoiceRows({ label, choices, currency, isBusy, onChoose }: ChoicesProps
       items={choices.map((choice, index) => {
         const reads = sentence(choice.reads);
         return {
-          ...{ key: index, name: reads },
+          key: index,
+          name: reads,
           detail: choice.example ? rowText(choice.example, currency, translate) : '',
           control: (
             <Button
@@ -235,7 +238,11 @@ function DecidedParts({ decisions, ...props }: DecidedProps) {
       <Box
         component="ul"
         sx={{
-          ...{ m: 0, pl: 3, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' },
+          m: 0,
+          pl: 3,
+          display: 'grid',
+          gap: 0.5,
+          overflowWrap: 'anywhere',
           // A part that unfolds has its triangle in place of the dot.
           '& > li:has(> details)': { listStyle: 'none', '& > * > summary': { listStylePosition: 'outside' } },
         }}

@@ -94,7 +94,9 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
     mutationKey: ['statements', 'upload'],
     mutationFn: ({ file, account }: { file: File; account: string }, call) =>
       call('POST /bank-accounts/{id}/statements', {
-        ...{ id: account, query: { fileName: file.name }, body: file },
+        id: account,
+        query: { fileName: file.name },
+        body: file,
       }),
     onSuccess: onUploaded,
   });

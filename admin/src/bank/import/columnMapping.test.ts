@@ -38,12 +38,17 @@ it('amounts are in one column, or in one for each direction', () => {
 it('what was said of the words and signs of one column is not kept for another', () => {
   const said: CsvMapping = {
     ...mapping,
-    ...{ direction: 3, directions: { AF: 'out' }, contradictions: 'word', reversed: true },
+    direction: 3,
+    directions: { AF: 'out' },
+    contradictions: 'word',
+    reversed: true,
   };
   expect(withRole(said, 4, 'direction')).toEqual({ ...mapping, direction: 4 });
   const { amount, ...kept } = said;
   expect(withRole(said, 5, 'amount')).toEqual({
-    ...{ ...mapping, direction: 3, directions: kept.directions },
+    ...mapping,
+    direction: 3,
+    directions: kept.directions,
     amount: 5,
   });
   expect(amount).toBe(2);

@@ -18,8 +18,18 @@ it('goes on with the same confirmation where no answer came to the first try', a
       : Promise.resolve({ results: [{ id: 't', ok: true, version: 1, made: [] }] }),
   );
   const transaction = {
-    ...{ id: 't', day: '2026-11-02', bankAccountId: 'a', text: 'INTEREST', payer: '', state: 'ready' },
-    ...{ amount: 3.17, rest: 3.17, currency: 'CAD', allocations: [], candidates: [], version: 0 },
+    id: 't',
+    day: '2026-11-02',
+    bankAccountId: 'a',
+    text: 'INTEREST',
+    payer: '',
+    state: 'ready',
+    amount: 3.17,
+    rest: 3.17,
+    currency: 'CAD',
+    allocations: [],
+    candidates: [],
+    version: 0,
   };
   const list = {
     data: [transaction],

@@ -11,8 +11,18 @@ import { transactionsPath } from '../../ui/paths.js';
 import { Reconcile } from './Reconcile.js';
 
 const transactionOf = (id: string) => ({
-  ...{ id, day: '2026-11-02', bankAccountId: 'a', text: `INTEREST ${id}`, payer: '', state: 'ready' },
-  ...{ amount: 3.17, rest: 3.17, currency: 'CAD', allocations: [], candidates: [], version: 0 },
+  id,
+  day: '2026-11-02',
+  bankAccountId: 'a',
+  text: `INTEREST ${id}`,
+  payer: '',
+  state: 'ready',
+  amount: 3.17,
+  rest: 3.17,
+  currency: 'CAD',
+  allocations: [],
+  candidates: [],
+  version: 0,
 });
 const transactions = ['first', 'second', 'third'].map(transactionOf);
 

@@ -23,13 +23,8 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { TransactionRecord } from '../../data/records.js';
 import { useCan } from '../../data/session/role.js';
 import { ExportMenu } from '../../ui/exports/ExportsProvider.js';
-import {
-  BesideGrid,
-  BesidePanel,
-  type BesidePanelPlace,
-  StateTabs,
-  useOpenBeside,
-} from '../../ui/beside/beside.js';
+import { BesideGrid, BesidePanel, type BesidePanelPlace, useOpenBeside } from '../../ui/beside/beside.js';
+import { StateTabs } from '../../ui/beside/StateTabs.js';
 import {
   ClearFilters,
   FilterBar,

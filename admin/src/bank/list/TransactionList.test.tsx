@@ -9,8 +9,17 @@ import { answering } from '../../data/testing.js';
 import { TransactionList } from './TransactionList.js';
 
 const transaction = {
-  ...{ id: 't', day: '2026-11-02', bankAccountId: 'a', text: 'INTEREST', payer: '', state: 'ignored' },
-  ...{ amount: 3.17, rest: 3.17, currency: 'CAD', allocations: [], candidates: [] },
+  id: 't',
+  day: '2026-11-02',
+  bankAccountId: 'a',
+  text: 'INTEREST',
+  payer: '',
+  state: 'ignored',
+  amount: 3.17,
+  rest: 3.17,
+  currency: 'CAD',
+  allocations: [],
+  candidates: [],
 };
 
 it('says above the transactions that the names of their accounts could not be read, and reads them again', async () => {

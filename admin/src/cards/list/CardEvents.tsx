@@ -20,7 +20,8 @@ import {
 } from '../../ui/fields/cards/fields.js';
 import { EmptyState } from '../../ui/common/Section.js';
 import { DateField, Ellipsis, TextLink } from '../../ui/common/fields.js';
-import { AreaRows, BesideGrid, BesideList, StateTabs, useOpenBeside } from '../../ui/beside/beside.js';
+import { AreaRows, BesideGrid, BesideList, useOpenBeside } from '../../ui/beside/beside.js';
+import { StateTabs } from '../../ui/beside/StateTabs.js';
 import {
   ClearFilters,
   FilterBar,
@@ -188,7 +189,10 @@ const rows = {
     '[data-area="match"] [data-quiet]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
     // Without a reference it has both lines.
     '[data-area="match"] [data-quiet]:first-of-type:not(a + *)': {
-      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      whiteSpace: 'normal',
     },
   },
   '@container (max-width: 759px)': {

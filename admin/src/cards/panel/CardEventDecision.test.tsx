@@ -5,11 +5,21 @@ import { answering } from '../../data/testing.js';
 import { CardEventDecision, useCardEventActions } from './CardEventDecision.js';
 
 const event = {
-  ...{ id: 'e', _id: 'e', live: true, sessionId: 'cs_1', heldReason: 'email', recordable: false },
+  id: 'e',
+  _id: 'e',
+  live: true,
+  sessionId: 'cs_1',
+  heldReason: 'email',
+  recordable: false,
   candidates: [
     {
-      ...{ paymentId: 'p', referenceNumber: 'CRTS-OTN-ANN', customer: { _id: 'c', fullName: 'Ann' } },
-      ...{ amount: 500, currency: 'CAD', status: 'pending', createdAt: '2026-11-21T10:00:00.000Z' },
+      paymentId: 'p',
+      referenceNumber: 'CRTS-OTN-ANN',
+      customer: { _id: 'c', fullName: 'Ann' },
+      amount: 500,
+      currency: 'CAD',
+      status: 'pending',
+      createdAt: '2026-11-21T10:00:00.000Z',
       why: ['email'],
     },
   ],

@@ -6,8 +6,16 @@ import { renderInOffice } from '../../app/testing.js';
 import { PayoutShow } from './PayoutShow.js';
 
 const listed = {
-  ...{ id: 'po_1', _id: 'po_1', day: '2026-11-05', currency: 'CAD', gross: 100, fee: 3, net: 97 },
-  ...{ state: 'open', lineCount: 2, withoutPayment: 0 },
+  id: 'po_1',
+  _id: 'po_1',
+  day: '2026-11-05',
+  currency: 'CAD',
+  gross: 100,
+  fee: 3,
+  net: 97,
+  state: 'open',
+  lineCount: 2,
+  withoutPayment: 0,
 };
 
 it('says why the lines of a payout of the list could not be read', async () => {

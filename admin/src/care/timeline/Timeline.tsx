@@ -63,7 +63,10 @@ const Rows = styled(ActivityRows)(({ theme }) => ({
   a: { textDecoration: 'underline', [theme.breakpoints.down('md')]: { padding: '14px 0' } },
   // A reference is whole where it fits a line.
   '[data-when] > a': {
-    ...{ display: 'inline-block', width: 'max-content', maxWidth: '100%', overflowWrap: 'anywhere' },
+    display: 'inline-block',
+    width: 'max-content',
+    maxWidth: '100%',
+    overflowWrap: 'anywhere',
     [theme.breakpoints.down('md')]: { marginBlock: '-14px' },
   },
   // As wide as a reference.

@@ -8,7 +8,12 @@ import { TimelineItem } from './TimelineItem.js';
 it('asks again about the undo of a merge without the reason of an earlier refusal', async () => {
   signInAs('admin');
   const item = {
-    ...{ kind: 'change', _id: 'a', at: '2026-11-05T12:00:00Z', action: 'merge', by: 'ann', ip: '::1' },
+    kind: 'change',
+    _id: 'a',
+    at: '2026-11-05T12:00:00Z',
+    action: 'merge',
+    by: 'ann',
+    ip: '::1',
     changes: [{ field: 'mergeId', to: 'm' }],
   };
   renderInOffice(<TimelineItem item={item as never} namesPayment={false} />, {

@@ -26,7 +26,9 @@ async function findOpen(
   signal: AbortSignal,
 ) {
   const given = (filter: object) => ({
-    ...{ query: { page: 1, perPage: 1, filter }, signal, failure: messages.fetchBooks },
+    query: { page: 1, perPage: 1, filter },
+    signal,
+    failure: messages.fetchBooks,
   });
   const countGaps = async () => {
     const { bankAccounts } = await call('GET /bank-accounts', {

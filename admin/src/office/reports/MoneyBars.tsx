@@ -131,7 +131,8 @@ export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
           columns={[label('month')]}
           numbers={[label('count'), label('usd')]}
           rows={months.map(({ month, count, usd }) => ({
-            ...{ name: monthName(month), count },
+            name: monthName(month),
+            count,
             amount: formatMoney(usd, 'USD'),
           }))}
         />

@@ -53,7 +53,9 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
               ({ _id, paymentId, referenceNumber, day, bookedOn, way, amount, currency }) => (
                 <li key={_id}>
                   {label('lateBooking', {
-                    ...{ day: formatDay(day), bookedOn: formatDay(bookedOn), way: moneyWayNames[way] },
+                    day: formatDay(day),
+                    bookedOn: formatDay(bookedOn),
+                    way: moneyWayNames[way],
                     amount: formatNamedMoney(amount, currency),
                   })}{' '}
                   <TextLink to={paymentPath(paymentId)} underline="always">

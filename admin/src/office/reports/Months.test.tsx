@@ -27,13 +27,25 @@ beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
 afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 
 const line = (month: string, fields: Partial<BooksMonth> = {}): BooksMonth => ({
-  ...{ month, currency: 'CAD', opening: 300, received: 1000, refunded: 50, shortfalls: 25, sales: 975 },
-  ...{ returns: 0, closing: 300, usd: 711.75, count: 1, late: 0 },
+  month,
+  currency: 'CAD',
+  opening: 300,
+  received: 1000,
+  refunded: 50,
+  shortfalls: 25,
+  sales: 975,
+  returns: 0,
+  closing: 300,
+  usd: 711.75,
+  count: 1,
+  late: 0,
   ways: { bank: 600, card: 0, cash: 400, cheque: 0, other: 0 },
   ...fields,
 });
 const books: Books = {
-  ...{ closedUntil: '2026-09-30', closedBy: 'ann', closedAt: '2026-10-02T10:00:00.000Z' },
+  closedUntil: '2026-09-30',
+  closedBy: 'ann',
+  closedAt: '2026-10-02T10:00:00.000Z',
   now: [{ currency: 'CAD', deposits: 300, surplus: 10, missing: 5 }],
   months: [line('2026-11'), line('2026-10', { late: 2 }), line('2026-09')],
 };
@@ -121,7 +133,9 @@ it('downloads a month for the accountant, and its journal for a program', async 
   download.mockResolvedValueOnce({ file: new Blob(), name: 'journal.zip' });
   await press('Journal for …: Sep 2026');
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['QuickBooks', 'Xero', 'Beancount'],
+    'QuickBooks',
+    'Xero',
+    'Beancount',
   ]);
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Xero' })));
   const query = { format: 'xero', from: '2026-09-01', to: '2026-09-30' };
@@ -173,7 +187,8 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
   const filterOf = (count: typeof countTransactions) => count.mock.lastCall![0].query.filter as unknown;
   expect(filterOf(countTransactions)).toEqual({ day: { lte: '2026-10-31' } });
   expect(filterOf(countCardEvents)).toEqual({
-    ...{ state: 'held', createdAt: { lte: '2026-10-31T23:59:59.999Z' } },
+    state: 'held',
+    createdAt: { lte: '2026-10-31T23:59:59.999Z' },
   });
   closeBooks.mockRejectedValueOnce(new HttpError('Try again', 503));
   await press('Close Oct 2026');

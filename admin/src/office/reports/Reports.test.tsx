@@ -7,8 +7,14 @@ import { Reports } from './Reports.js';
 
 it('lists of each overdue payment what is asked for by now, beside its day', async () => {
   const payment = (_id: string, more: object) => ({
-    ...{ _id, referenceNumber: `CRTS-${_id}`, amount: 2256.61, currency: 'CAD', customerId: null },
-    ...{ due: 2256.61, transferDate: '2026-11-01', ...more },
+    _id,
+    referenceNumber: `CRTS-${_id}`,
+    amount: 2256.61,
+    currency: 'CAD',
+    customerId: null,
+    due: 2256.61,
+    transferDate: '2026-11-01',
+    ...more,
   });
   const payments = [
     payment('PARTS', { askedNow: { amount: 564.15, due: '2026-11-10' } }),
@@ -16,7 +22,10 @@ it('lists of each overdue payment what is asked for by now, beside its day', asy
   ];
   const summary = {
     revenue: { currencies: [], usd: 0, months: [] },
-    ...{ statuses: [], methods: [], countries: [], overdue: { total: 2, payments } },
+    statuses: [],
+    methods: [],
+    countries: [],
+    overdue: { total: 2, payments },
   };
   const call = answering({
     'GET /reports/summary': () => summary,

@@ -4,11 +4,26 @@ import { monthEnd } from '#domain/platform/dates';
 import { bookMonths, everyMonth, monthBefore } from './bookMonths.js';
 
 const line = (month: string, currency: BooksMonth['currency'] = 'CAD'): BooksMonth => ({
-  ...{ month, currency, opening: 0, received: 0, refunded: 0, shortfalls: 0, sales: 0, returns: 0 },
-  ...{ closing: 0, usd: 0, count: 0, late: 0, ways: { bank: 0, card: 0, cash: 0, cheque: 0, other: 0 } },
+  month,
+  currency,
+  opening: 0,
+  received: 0,
+  refunded: 0,
+  shortfalls: 0,
+  sales: 0,
+  returns: 0,
+  closing: 0,
+  usd: 0,
+  count: 0,
+  late: 0,
+  ways: { bank: 0, card: 0, cash: 0, cheque: 0, other: 0 },
 });
 const books = (months: BooksMonth[], closedUntil: string | null = null): Books => ({
-  ...{ months, closedUntil, closedBy: null, closedAt: null, now: [] },
+  months,
+  closedUntil,
+  closedBy: null,
+  closedAt: null,
+  now: [],
 });
 
 it('lists each past month from the first with anything, and leaves out the present one', () => {

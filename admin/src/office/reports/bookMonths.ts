@@ -32,12 +32,10 @@ export function bookMonths({ months, closedUntil }: Books, today: string): BookM
   ) {
     const end = monthEnd(month);
     found.push({
-      ...{
-        month,
-        end,
-        isClosed: closedUntil !== null && end <= closedUntil,
-        isNewestClosed: month === closed,
-      },
+      month,
+      end,
+      isClosed: closedUntil !== null && end <= closedUntil,
+      isNewestClosed: month === closed,
       lines: months.filter((line) => line.month === month),
     });
   }

@@ -167,7 +167,8 @@ function commentOption({ customer, payment, comment }: CommentedRecord): Option[
   if (!path) return [];
   return [
     {
-      ...{ key: `comment ${comment._id}`, path },
+      key: `comment ${comment._id}`,
+      path,
       first: [payment?.referenceNumber, customer?.fullName].filter(Boolean).join(' · '),
       second: `“${comment.text}” · ${comment.by}, ${formatDate(comment.createdAt)}`,
     },
@@ -190,11 +191,16 @@ const cardEventOption = (event: CardEventRecord): Option => ({
 });
 
 const openedOption = ({ path, name }: OpenedRecord): Option => ({
-  ...{ key: `opened ${path}`, path, first: name },
+  key: `opened ${path}`,
+  path,
+  first: name,
 });
 
 const commandOption = ({ name, path, run }: Command): Option => ({
-  ...{ key: `command ${name}`, path, run, first: name },
+  key: `command ${name}`,
+  path,
+  run,
+  first: name,
 });
 
 interface SearchDialogProps {

@@ -7,7 +7,11 @@ import { CardWarning } from './PaymentStatusDialog.js';
 
 const warningOf = (state: CardState | undefined, status: PaymentStatus) => {
   const card: PaymentCard = {
-    ...{ provider: 'stripe', sessionId: 'cs_1', paymentIntentId: 'pi_1', live: true, refunded: 0 },
+    provider: 'stripe',
+    sessionId: 'cs_1',
+    paymentIntentId: 'pi_1',
+    live: true,
+    refunded: 0,
     state: state ?? 'paid',
   };
   return render(

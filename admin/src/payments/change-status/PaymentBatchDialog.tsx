@@ -220,7 +220,9 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
         ...change,
         mutateAsync: ({ note, ...words }) =>
           change.mutateAsync({
-            ...{ payments: other, status, note: asText(note) },
+            payments: other,
+            status,
+            note: asText(note),
             ...(takesWords && saidWords(words)),
           }),
       }}

@@ -9,8 +9,15 @@ import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 import { PaymentStatusDialog } from './PaymentStatusDialog.js';
 
 const payment = {
-  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
-  ...{ amount: 1000, currency: 'CAD', statusHistory: [], customer: null },
+  id: 'p',
+  _id: 'p',
+  referenceNumber: 'CRTS-OTN-P',
+  status: 'pending',
+  version: 4,
+  amount: 1000,
+  currency: 'CAD',
+  statusHistory: [],
+  customer: null,
 };
 const setStatus = vi.fn();
 const setStatuses = vi.fn();

@@ -68,7 +68,9 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
   if (!payment) return null;
   const send = ({ status = payment.status, note, ...words }: TypedStatus) =>
     change.mutateAsync({
-      ...{ payment, status, note: asText(note) || undefined },
+      payment,
+      status,
+      note: asText(note) || undefined,
       ...(takesStatusWords(payment.status, status) && saidWords(words)),
     });
   return (

@@ -13,8 +13,13 @@ import { PaymentStatusMenu } from '../list/PaymentList.js';
 
 beforeEach(() => signInAs('admin'));
 const payment = {
-  ...{ id: 'a', _id: 'a', referenceNumber: 'CRTS-OTN-A', status: 'pending', version: 1 },
-  ...{ amount: 2000, currency: 'CAD' },
+  id: 'a',
+  _id: 'a',
+  referenceNumber: 'CRTS-OTN-A',
+  status: 'pending',
+  version: 1,
+  amount: 2000,
+  currency: 'CAD',
 };
 const message = 'This payment was changed meanwhile. It is Failed now.';
 const refused = () => Promise.reject(new HttpError(message, 409));

@@ -10,8 +10,14 @@ import { PaymentHistory } from '../show/PaymentHistory.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 
 const payment = {
-  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', version: 1, batch: 'b' },
-  ...{ amount: 1000, currency: 'CAD', customer: null },
+  id: 'p',
+  _id: 'p',
+  referenceNumber: 'CRTS-OTN-P',
+  version: 1,
+  batch: 'b',
+  amount: 1000,
+  currency: 'CAD',
+  customer: null,
 };
 const undo = vi.fn<() => Promise<unknown>>();
 

@@ -69,7 +69,9 @@ interface Undo {
 /** The parts of an offer to undo changes of status, which stand until the payment is changed again. */
 export const statusParts = (changes: readonly { id: string; version: number }[]): UndoPart[] =>
   changes.map(({ id, version }) => ({
-    ...{ resource: 'payments', id, version },
+    resource: 'payments',
+    id,
+    version,
     stands: (record: RaRecord) => (record as PaymentRecord).version === version,
   }));
 

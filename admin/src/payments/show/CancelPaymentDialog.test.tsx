@@ -9,8 +9,16 @@ import { answering } from '../../data/testing.js';
 import { CancelPaymentDialog } from './CancelPaymentDialog.js';
 
 const payment = {
-  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
-  ...{ amount: 1000, currency: 'CAD', received: 400, statusHistory: [], source: 'checkout' },
+  id: 'p',
+  _id: 'p',
+  referenceNumber: 'CRTS-OTN-P',
+  status: 'pending',
+  version: 4,
+  amount: 1000,
+  currency: 'CAD',
+  received: 400,
+  statusHistory: [],
+  source: 'checkout',
 };
 const ledger = { kept: 400, net: 400, fee: 0, currency: 'CAD', entries: [] };
 const setStatus = vi.fn();

@@ -59,7 +59,11 @@ function Figures({ ledger, most }: Pick<CancellationInputsProps, 'ledger' | 'mos
       component="dl"
       aria-label={label('figures')}
       sx={{
-        ...{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', m: 0, mb: 1 },
+        display: 'grid',
+        gridTemplateColumns: '1fr auto',
+        gap: '4px 16px',
+        m: 0,
+        mb: 1,
         '& dd': { m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
         '& :nth-last-of-type(1)': { fontWeight: 600 },
       }}
@@ -133,7 +137,10 @@ export function CancelPaymentDialog({ payment, onClose }: { payment: PaymentReco
   const standing = payment.fee ?? 0;
   const send = ({ fee, note, notify = true }: TypedCancellation) =>
     change.mutateAsync({
-      ...{ payment, status: 'cancelled', fee: typedFee(fee).value, note: asText(note) || undefined },
+      payment,
+      status: 'cancelled',
+      fee: typedFee(fee).value,
+      note: asText(note) || undefined,
       ...(hearsOfIt && { notify }),
     });
   return (

@@ -14,11 +14,22 @@ beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
 afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 
 const payment = {
-  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'paid', version: 4 },
-  ...{ amount: 1000, currency: 'CAD', tax: { country: 'canada', province: 'on', label: 'HST', rate: 0.13 } },
+  id: 'p',
+  _id: 'p',
+  referenceNumber: 'CRTS-OTN-P',
+  status: 'paid',
+  version: 4,
+  amount: 1000,
+  currency: 'CAD',
+  tax: { country: 'canada', province: 'on', label: 'HST', rate: 0.13 },
 };
 const invoice = {
-  ...{ _id: 'i', number: 'INV-1', kind: 'invoice', day: '2026-11-20', total: 1000, currency: 'CAD' },
+  _id: 'i',
+  number: 'INV-1',
+  kind: 'invoice',
+  day: '2026-11-20',
+  total: 1000,
+  currency: 'CAD',
   buyer: { name: 'Ann', address: ['1 Main Street', 'Ottawa'] },
 };
 const others = {

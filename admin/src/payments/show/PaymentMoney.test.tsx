@@ -12,26 +12,47 @@ import { answering } from '../../data/testing.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 
 const payment = {
-  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
-  ...{ amount: 1000, currency: 'CAD', received: 400, refunded: 0, due: 600, surplus: 0, unproven: 0 },
+  id: 'p',
+  _id: 'p',
+  referenceNumber: 'CRTS-OTN-P',
+  status: 'pending',
+  version: 4,
+  amount: 1000,
+  currency: 'CAD',
+  received: 400,
+  refunded: 0,
+  due: 600,
+  surplus: 0,
+  unproven: 0,
 };
 const cash: LedgerEntry = {
-  ...{ _id: 'e', step: 'e', kind: 'receipt', way: 'cash', amount: 400, by: 'ann' },
-  ...{ day: '2026-11-20', bookedOn: '2026-11-20', at: '2026-11-21T10:00:00.000Z' },
+  _id: 'e',
+  step: 'e',
+  kind: 'receipt',
+  way: 'cash',
+  amount: 400,
+  by: 'ann',
+  day: '2026-11-20',
+  bookedOn: '2026-11-20',
+  at: '2026-11-21T10:00:00.000Z',
 };
 const ledger: PaymentLedger = {
-  ...{ entries: [cash], received: 400, refunded: 0, net: 400, shortfall: 0, due: 600, surplus: 0 },
-  ...{
-    unproven: 0,
-    sale: 0,
-    kept: 400,
-    fee: 0,
-    receivable: 600,
-    refundable: 400,
-    currency: 'CAD',
-    bookings: [],
-    version: 4,
-  },
+  entries: [cash],
+  received: 400,
+  refunded: 0,
+  net: 400,
+  shortfall: 0,
+  due: 600,
+  surplus: 0,
+  unproven: 0,
+  sale: 0,
+  kept: 400,
+  fee: 0,
+  receivable: 600,
+  refundable: 400,
+  currency: 'CAD',
+  bookings: [],
+  version: 4,
 };
 
 beforeEach(() => signInAs('admin'));
@@ -189,7 +210,8 @@ it('leads to the bank’s file where the money came by bank, and records what go
   recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
   await press('Record Refund');
   expect(recordMoney).toHaveBeenLastCalledWith({
-    ...{ id: 'p', idempotencyKey: expect.any(String) },
+    id: 'p',
+    idempotencyKey: expect.any(String),
     body: { kind: 'refund', way: 'cheque', amount: 200.5, day: expect.any(String), version: 4 },
   });
 });

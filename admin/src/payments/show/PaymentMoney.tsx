@@ -37,7 +37,8 @@ function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
     mutationKey: ['payments', 'voidMoney'],
     mutationFn: (version: number, call) =>
       call('POST /payments/{id}/ledger/{entry}/void', {
-        ...{ id: payment?.id ?? '', entry: entry._id },
+        id: payment?.id ?? '',
+        entry: entry._id,
         body: { version },
       }),
     done: 'resources.payments.money.undo.done',

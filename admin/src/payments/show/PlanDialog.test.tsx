@@ -8,8 +8,15 @@ import { answering } from '../../data/testing.js';
 import { PlanDialog } from './PlanDialog.js';
 
 const payment = {
-  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
-  ...{ amount: 1000, currency: 'CAD', transferDate: '2099-01-05T00:00:00.000Z', due: 1000 },
+  id: 'p',
+  _id: 'p',
+  referenceNumber: 'CRTS-OTN-P',
+  status: 'pending',
+  version: 4,
+  amount: 1000,
+  currency: 'CAD',
+  transferDate: '2099-01-05T00:00:00.000Z',
+  due: 1000,
 };
 const plan = [
   { amount: 250, due: '2030-01-05' },

@@ -53,7 +53,8 @@ function useSetPlan(onDone: () => void) {
         : { plan: null, transferDate: before.transferDate ?? null };
       offerUndo({
         message: translate(`resources.payments.plan.${plan ? 'changed' : 'ended'}`, {
-          ...{ reference: referenceNumber, parts: plan?.length },
+          reference: referenceNumber,
+          parts: plan?.length,
         }),
         parts: statusParts([{ id, version }]),
         undo: () => undo.mutateAsync({ payment: saved, ...former }),

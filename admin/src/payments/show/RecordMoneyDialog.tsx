@@ -122,7 +122,9 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
           source="kind"
           label={label('kind')}
           choices={ledgerDirections.map((id) => ({
-            ...{ id, name: label(`kinds.${id}`), disabled: mostOf(ledger, id) <= 0 },
+            id,
+            name: label(`kinds.${id}`),
+            disabled: mostOf(ledger, id) <= 0,
           }))}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             const chosen = event.target.value as LedgerDirection;
@@ -213,7 +215,10 @@ function MoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
     setVersion(current);
     return save.mutateAsync({
       // The rule of the field has let no other way through.
-      ...{ ...typed, way: way as HandWay, amount: typedNumber(amount).value, version: current },
+      ...typed,
+      way: way as HandWay,
+      amount: typedNumber(amount).value,
+      version: current,
       ...(asText(note) && { note: asText(note) }),
     });
   };

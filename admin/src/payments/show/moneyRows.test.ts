@@ -10,13 +10,33 @@ let count = 0;
 const entry = (fields: Partial<LedgerEntry>): LedgerEntry => {
   const _id = String(++count);
   return {
-    ...{ _id, step: _id, kind: 'receipt', day: '2026-11-21', bookedOn: '2026-11-21', at, by: 'ann' },
+    _id,
+    step: _id,
+    kind: 'receipt',
+    day: '2026-11-21',
+    bookedOn: '2026-11-21',
+    at,
+    by: 'ann',
     ...fields,
   };
 };
 const ledger = (entries: LedgerEntry[], unproven = 0): PaymentLedger => ({
-  ...{ entries, unproven, received: 0, refunded: 0, net: 0, shortfall: 0, due: 0, surplus: 0, sale: 0 },
-  ...{ kept: 0, fee: 0, receivable: 0, refundable: 0, currency: 'CAD', bookings: [], version: 1 },
+  entries,
+  unproven,
+  received: 0,
+  refunded: 0,
+  net: 0,
+  shortfall: 0,
+  due: 0,
+  surplus: 0,
+  sale: 0,
+  kept: 0,
+  fee: 0,
+  receivable: 0,
+  refundable: 0,
+  currency: 'CAD',
+  bookings: [],
+  version: 1,
 });
 const voided = { at, by: 'bob', bookedOn: '2026-11-22' };
 
@@ -70,7 +90,11 @@ it('lists a word with the amount that no receipt shows, and none of the statuses
 it('names the row of the bank, the page of the card provider, and what an admin can undo', () => {
   const receipt = { transactionId: 't', payer: 'ANN', text: 'E-TRANSFER', bankAccount: 'RBC' };
   const card: PaymentCard = {
-    ...{ provider: 'stripe', sessionId: 'cs_1', paymentIntentId: 'pi_1', live: true, state: 'paid' },
+    provider: 'stripe',
+    sessionId: 'cs_1',
+    paymentIntentId: 'pi_1',
+    live: true,
+    state: 'paid',
     refunded: 0,
   };
   const rows = moneyRows(

@@ -152,7 +152,8 @@ export function CurrencyTable({ rows, counted, ...table }: CurrencyTableProps) {
       columns={[label('currency')]}
       numbers={[counted, label('amount')]}
       rows={rows.map(({ currency, count, amount }) => ({
-        ...{ name: currency, count },
+        name: currency,
+        count,
         amount: formatNamedMoney(amount, currency),
       }))}
       {...table}

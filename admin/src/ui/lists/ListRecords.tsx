@@ -294,8 +294,11 @@ const style = ({ palette }: Theme) => ({
   '& time, & .whole': { whiteSpace: 'nowrap' },
   // One that an admin typed may be longer than any other, and would leave names no width.
   '& .whole > a': {
-    ...{ display: 'inline-block', width: 'max-content', maxWidth: '14rem' },
-    ...{ whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    display: 'inline-block',
+    width: 'max-content',
+    maxWidth: '14rem',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
   },
   // A heading of two words and a plan leave their width to names.
   '@container (max-width: 1039px)': {
@@ -361,7 +364,9 @@ const cards = ({ palette, breakpoints }: Theme) => ({
   // Of the height that two of them need, where any card has two.
   '&:has(.MuiListItemIcon-root > * + *) li': { minHeight: { xs: 97, sm: 88 } },
   '& .MuiListItemIcon-root': {
-    ...{ flexDirection: 'column', minWidth: 44, alignItems: 'center' },
+    flexDirection: 'column' as const,
+    minWidth: 44,
+    alignItems: 'center',
     [breakpoints.up('sm')]: { flexDirection: 'row' },
     // Three take two columns, so that the card stays as high as others.
     [breakpoints.down('sm')]: {

@@ -90,7 +90,10 @@ export function KeptSelection({ children }: { children: ReactNode }) {
 
 /** Begins below the number of selected records. */
 const MatchingLine = styled('div')({
-  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', flex: '1 0 100%' },
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  flex: '1 0 100%',
   // Over the padding of what stands beside the number.
   '&&&': { padding: '0 0 0 36px' },
 });

@@ -106,17 +106,17 @@ describe("the admin's own account", () => {
       'takes 8 to 256 characters': ['short', 'x'.repeat(257)],
       'must not be one of the most common passwords': ['password123', 'Baseball1'],
       'must not be made up of the names of the product, the company and the account': [
-        ...[
-          'admin thailand trip',
-          'Thailand Trip 2026',
-          'ADMIN-12345',
-          'Sample.Company#1',
-          'admin@example.com',
-          'ThailandRealEstateTrip1',
-        ],
+        'admin thailand trip',
+        'Thailand Trip 2026',
+        'ADMIN-12345',
+        'Sample.Company#1',
+        'admin@example.com',
+        'ThailandRealEstateTrip1',
       ],
       'is too easy to guess: take several words that have nothing to do with each other': [
-        ...['P@ssw0rd2026', 'Summer2026', 'aaaaaaaa'],
+        'P@ssw0rd2026',
+        'Summer2026',
+        'aaaaaaaa',
       ],
     };
     for (const [fault, passwords] of Object.entries(weak))
@@ -182,7 +182,10 @@ describe("the admin's own account", () => {
     const stored = app.connection.collection('sessions');
     const { insertedId } = await stored.insertOne({
       ...(await stored.findOne({ device: 'Firefox on Linux' })),
-      ...{ _id: new Types.ObjectId(), family: 'ended', current: [], createdAt: ended },
+      _id: new Types.ObjectId(),
+      family: 'ended',
+      current: [],
+      createdAt: ended,
     });
     expect((await sessions()).map(({ _id }) => _id)).not.toContain(String(insertedId));
     const [used] = await sessions();

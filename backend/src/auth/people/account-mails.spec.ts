@@ -125,7 +125,9 @@ describe('the owner of an account', () => {
     await changeEmail('admin@example.com').expect(200);
     const mails = await smtp.waitForMails(3);
     expect(mails.map(({ to: [to = ''] }) => to).sort()).toEqual([
-      ...['stranger1@example.com', 'stranger2@example.com', 'stranger3@example.com'],
+      'stranger1@example.com',
+      'stranger2@example.com',
+      'stranger3@example.com',
     ]);
   });
 

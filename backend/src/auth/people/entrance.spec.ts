@@ -294,7 +294,9 @@ describe('an invitation', () => {
       .get(`/api/audit?filter[resource]=invitations&filter[id]=${ended._id}`)
       .expect(200);
     expect(trail.entries[0]).toMatchObject({
-      ...{ by: 'admin', action: 'cancel', changes: [{ field: 'note', to: reason }] },
+      by: 'admin',
+      action: 'cancel',
+      changes: [{ field: 'note', to: reason }],
     });
     await accept(tokenIn(kept.link ?? '')).expect(201);
   });

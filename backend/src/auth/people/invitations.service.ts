@@ -210,6 +210,11 @@ const shown = ({
   createdAt,
   expiresAt,
 }: InvitationRecord): Invitation => ({
-  ...{ _id: String(_id), email, role, invitedBy, mailId: String(mailId) },
-  ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  _id: String(_id),
+  email,
+  role,
+  invitedBy,
+  mailId: String(mailId),
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
 });

@@ -42,8 +42,11 @@ function decoyKey(): Uint8Array<ArrayBuffer> {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' }) as webcrypto.JsonWebKey;
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
   const key = new Map<number, number | Uint8Array>([
-    ...[[1, 2] as const, [3, -7] as const, [-1, 1] as const],
-    ...[[-2, bytes(x)] as const, [-3, bytes(y)] as const],
+    [1, 2] as const,
+    [3, -7] as const,
+    [-1, 1] as const,
+    [-2, bytes(x)] as const,
+    [-3, bytes(y)] as const,
   ]);
   return isoCBOR.encode(key);
 }

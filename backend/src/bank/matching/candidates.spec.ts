@@ -14,10 +14,14 @@ describe('weak candidates', () => {
 
   const anotherOf = (first: { customerId: string }, amount: number) =>
     createPayment(app, {
-      ...{ customerId: first.customerId, amount, currency: 'CAD', transferDate: '2026-11-20' },
+      customerId: first.customerId,
+      amount,
+      currency: 'CAD',
+      transferDate: '2026-11-20',
     });
   const whysOf = ({ state, candidates }: BankTransaction) => ({
-    ...{ state, why: Object.fromEntries(candidates.map(({ paymentId, why }) => [paymentId, why])) },
+    state,
+    why: Object.fromEntries(candidates.map(({ paymentId, why }) => [paymentId, why])),
   });
   const whys = async (text: string, amount: number) => whysOf(await desk.arrive(text, amount));
 

@@ -124,7 +124,10 @@ export class FindingsService {
       const { transaction, evidence } = reading;
       const { currency, day, restCents } = transaction;
       return {
-        ...{ cents: restCents, currency, day, evidence },
+        cents: restCents,
+        currency,
+        day,
+        evidence,
         byReference: referenced.get(reading) ?? [],
         nearby: nearby.get(transaction) ?? [],
         cutOff: cutOff.get(transaction) ?? [],

@@ -121,7 +121,10 @@ it.each<[string, string, boolean]>([
 describe('a decision', () => {
   const aPayment = (payment: Partial<MatchedPayment> = {}): MatchedPayment => ({
     id: '1',
-    ...{ refundable: asCents(0), expectedRefund: asCents(0), byHand: [], isCancelled: false },
+    refundable: asCents(0),
+    expectedRefund: asCents(0),
+    byHand: [],
+    isCancelled: false,
     referenceKeys: [key],
     customerId: 'c',
     currency: 'CAD',

@@ -76,7 +76,9 @@ export class OutgoingProposals {
       .sort((one, other) => other.why.length - one.why.length)
       .slice(0, reconciliationLimits.candidates)
       .map(({ why, outgoing }) => ({
-        ...{ kind: 'refundReturned' as const, amount: toAmount(restCents), why },
+        kind: 'refundReturned' as const,
+        amount: toAmount(restCents),
+        why,
         transaction: present(outgoing, referenceOf),
       }));
   }
@@ -102,7 +104,11 @@ export class OutgoingProposals {
     const incoming =
       (kind: 'reversal' | 'return') =>
       (transaction: BankTransaction): Finding => ({
-        ...{ kind, incoming: transaction, cents: left, day: transaction.day, isAmount: true },
+        kind,
+        incoming: transaction,
+        cents: left,
+        day: transaction.day,
+        isAmount: true,
         isPayer: isSamePayer(transaction, outgoing, whole),
         isReference: transaction.allocations.some(({ paymentId }) => isNamed(paymentId)),
       });
@@ -111,7 +117,9 @@ export class OutgoingProposals {
       const expected = refundProposedOf(figures) || figures.bounds.refund;
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
-        ...{ kind: 'refund', payment, cents: asCents(Math.min(left, expected)) },
+        kind: 'refund',
+        payment,
+        cents: asCents(Math.min(left, expected)),
         day: this.config.calendar.dayOf(payment.createdAt),
         isAmount: expected === left,
         isPayer: isNameIn(name, whole),
@@ -134,7 +142,9 @@ export class OutgoingProposals {
         const reasons = reasonsOf.get(String(payment._id)) ?? [];
         const customer = customers.get(String(payment.customerId));
         return {
-          ...{ kind: finding.kind, amount, why },
+          kind: finding.kind,
+          amount,
+          why,
           payment: presentCandidate(payment, customer, reasons, outgoing),
         };
       });
@@ -188,8 +198,13 @@ function present(
     referenceNumber: referenceOf.get(String(paymentId)) ?? referenceNumber,
   }));
   return {
-    ...{ _id, day, amount: toAmount(cents), currency },
+    _id,
+    day,
+    amount: toAmount(cents),
+    currency,
     ...(payer && { payer }),
-    ...{ text, rest: toAmount(restCents), payments },
+    text,
+    rest: toAmount(restCents),
+    payments,
   };
 }

@@ -44,7 +44,10 @@ export function rankOutgoing<Finding extends OutgoingFinding>(
     .map((finding) => {
       const { kind, isAmount, isPayer, isReference } = finding;
       const reasons = {
-        ...{ text: kindWords[kind].test(words), reference: isReference, payer: isPayer, amount: isAmount },
+        text: kindWords[kind].test(words),
+        reference: isReference,
+        payer: isPayer,
+        amount: isAmount,
       } satisfies Record<OutgoingReason, boolean>;
       const why = outgoingReasons.filter((reason) => reasons[reason]);
       return { finding, why, weight: why.reduce((total, reason) => total + weights[reason], 0) };

@@ -81,7 +81,7 @@ function nearKeys(read: string, code: string): string[] {
 
 /** Builds the keys for looking up a code with a mistake. */
 function nearReference(rest: string, code: string): NearReference {
-  const observed = [...rest.slice(0, codeLength + 1)];
+  const observed = Array.from(rest.slice(0, codeLength + 1));
   // Reads look-alikes as digits where possible, so that they do not count as a further mistake.
   const read = observed
     .map(

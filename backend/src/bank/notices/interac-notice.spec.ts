@@ -12,8 +12,11 @@ interface Form {
 const english = {
   language: 'English',
   labels: {
-    ...{ message: 'Message:', date: 'Date:', number: 'Reference Number:' },
-    ...{ sender: 'Sent From:', amount: 'Amount:' },
+    message: 'Message:',
+    date: 'Date:',
+    number: 'Reference Number:',
+    sender: 'Sent From:',
+    amount: 'Amount:',
   },
   amount: '$2,256.61 (CAD)',
   closing: ['FAQ | This is a secure transaction.'],
@@ -21,8 +24,11 @@ const english = {
 const french = {
   language: 'French',
   labels: {
-    ...{ message: 'Message\u00A0:', date: 'Date\u00A0:', number: 'Numéro de référence\u00A0:' },
-    ...{ sender: 'Envoyé par\u00A0:', amount: 'Montant\u00A0:' },
+    message: 'Message\u00A0:',
+    date: 'Date\u00A0:',
+    number: 'Numéro de référence\u00A0:',
+    sender: 'Envoyé par\u00A0:',
+    amount: 'Montant\u00A0:',
   },
   amount: '2\u00A0256,61\u00A0$ (CAD)',
   closing: ['FAQ | Ceci est une opération sécurisée.'],
@@ -35,7 +41,9 @@ const forms: Record<string, Form> = {
     subject:
       "Interac e-Transfer: You've received $2,256.61 from JANE SMITH and it has been automatically deposited.",
     opening: [
-      ...['Hi Example Trips,', 'Funds Deposited!', '$2,256.61'],
+      'Hi Example Trips,',
+      'Funds Deposited!',
+      '$2,256.61',
       'Your funds have been automatically deposited into your account at Example Bank.',
       'Transfer Details',
     ],
@@ -54,7 +62,9 @@ const forms: Record<string, Form> = {
     ...english,
     subject: 'INTERAC e-Transfer: JANE SMITH sent you money.',
     opening: [
-      ...['Hi Example Trips,', 'Your funds await!', '$2,256.61'],
+      'Hi Example Trips,',
+      'Your funds await!',
+      '$2,256.61',
       'JANE SMITH has sent you $2,256.61 (CAD). This transfer can be cancelled by the sender until it is deposited.',
       'It expires on November 1, 2026.',
     ],
@@ -71,7 +81,9 @@ const forms: Record<string, Form> = {
     subject:
       'Virement Interac : Vous avez reçu 2 256,61 $ de JANE SMITH et ce montant a été déposé automatiquement.',
     opening: [
-      ...['Bonjour Voyages Exemple,', 'Fonds déposés!', '2 256,61 $'],
+      'Bonjour Voyages Exemple,',
+      'Fonds déposés!',
+      '2 256,61 $',
       'Vos fonds ont été déposés automatiquement dans votre compte à la Banque Exemple.',
       'Détails du virement',
     ],
@@ -90,7 +102,8 @@ const forms: Record<string, Form> = {
     ...french,
     subject: "Virement INTERAC : JANE SMITH vous a envoyé de l'argent.",
     opening: [
-      ...['Bonjour Voyages Exemple,', 'JANE SMITH vous a envoyé un virement de 2 256,61 $ (CAD).'],
+      'Bonjour Voyages Exemple,',
+      'JANE SMITH vous a envoyé un virement de 2 256,61 $ (CAD).',
       'Ce virement expire le 1er novembre 2026.',
     ],
     closing: [
@@ -191,18 +204,31 @@ const envelopes: Record<string, (form: Form, message: Message) => string> = {
     `Objet : ${subject}`,
   ]),
   'forwarded by Apple Mail': headed('Begin forwarded message:', ({ subject }) => [
-    ...['', 'From: Interac <notify@payments.interac.ca>', `Subject: ${subject}`],
-    ...['Date: October 2, 2026 at 9:14:22 AM EDT', 'To: bookings@example.com'],
+    '',
+    'From: Interac <notify@payments.interac.ca>',
+    `Subject: ${subject}`,
+    'Date: October 2, 2026 at 9:14:22 AM EDT',
+    'To: bookings@example.com',
   ]),
   'forwarded with bold names of the header': headed('', ({ subject }) => [
-    ...['*From:* Pat Office <pat@example.com>', '*Sent:* Friday, October 2, 2026 9:14 AM'],
-    ...['*To:* bookings@example.com', `*Subject:* ${subject}`],
+    '*From:* Pat Office <pat@example.com>',
+    '*Sent:* Friday, October 2, 2026 9:14 AM',
+    '*To:* bookings@example.com',
+    `*Subject:* ${subject}`,
   ]),
   'forwarded twice': (form, message) =>
     headed('---------- Forwarded message ---------', ({ subject }) => [
-      ...['From: A Colleague <colleague@example.com>', 'Date: Sat, Oct 3, 2026', `Subject: Fwd: ${subject}`],
-      ...['To: <office@example.com>', '', 'See this one.', '', '---------- Forwarded message ---------'],
-      ...['From: Interac <notify@payments.interac.ca>', 'Date: Fri, Oct 2, 2026', `Subject: ${subject}`],
+      'From: A Colleague <colleague@example.com>',
+      'Date: Sat, Oct 3, 2026',
+      `Subject: Fwd: ${subject}`,
+      'To: <office@example.com>',
+      '',
+      'See this one.',
+      '',
+      '---------- Forwarded message ---------',
+      'From: Interac <notify@payments.interac.ca>',
+      'Date: Fri, Oct 2, 2026',
+      `Subject: ${subject}`,
       'To: <bookings@example.com>',
     ])(form, message),
   'quoted in an answer': (form, message) =>
@@ -226,7 +252,10 @@ const cases = Object.entries(forms).flatMap(([name, form]) =>
 it.each(cases)('reads $form.language, $name, $envelope', ({ form, wrap }) => {
   for (const message of messages)
     expect(parseNotice(wrap(form, message))).toEqual({
-      ...{ referenceNumber: 'C1AVzjTtqRCM', cents: 225661, sender: 'JANE SMITH', message },
+      referenceNumber: 'C1AVzjTtqRCM',
+      cents: 225661,
+      sender: 'JANE SMITH',
+      message,
     });
 });
 
@@ -385,7 +414,9 @@ it.each(noMoney)('tells of no received money: %s', (_, subject, sentence) => {
   const isFrench = /^(?:Virement|Rappel)/.test(subject);
   const form: Form = {
     ...(isFrench ? french : english),
-    ...{ subject, opening: ['Hi Example Trips,', sentence], closing: [] },
+    subject,
+    opening: ['Hi Example Trips,', sentence],
+    closing: [],
   };
   // All labels are there, as in notices of received money.
   for (const [envelope, wrap] of Object.entries(envelopes))

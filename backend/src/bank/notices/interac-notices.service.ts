@@ -46,7 +46,11 @@ export const noticeListSpec: ListSpec = {
 
 /** The fields that a notification is read into. */
 const readFields = ({ referenceNumber, cents, sender, message }: ParsedNotice) => ({
-  ...{ referenceNumber, amount: toAmount(cents), currency: 'CAD' as const, sender, message },
+  referenceNumber,
+  amount: toAmount(cents),
+  currency: 'CAD' as const,
+  sender,
+  message,
 });
 
 /** Refusals that count more than what another part of the mail tells; the others are of parts that tell less. */

@@ -16,8 +16,15 @@ describe('Interac notices', () => {
     const { number, sender = 'JANE SMITH', message, amount = '$12.34' } = fields;
     return [
       `Interac e-Transfer: You've received ${amount} from ${sender} and it has been automatically deposited.`,
-      ...['', 'Transfer Details', ...(message ? ['Message:', message] : [])],
-      ...['Reference Number:', number, 'Sent From:', sender, 'Amount:', `${amount} (CAD)`],
+      '',
+      'Transfer Details',
+      ...(message ? ['Message:', message] : []),
+      'Reference Number:',
+      number,
+      'Sent From:',
+      sender,
+      'Amount:',
+      `${amount} (CAD)`,
     ].join('\n');
   };
   const paste = (text: string) => app.admin.post('/api/interac-notices').send({ text });
@@ -25,10 +32,21 @@ describe('Interac notices', () => {
     app.admin.post('/api/interac-notices').set('Content-Type', 'message/rfc822').send(bytes);
   const mailOf = (subject: string, plain: string, html: string) =>
     [
-      ...['From: notify@payments.interac.ca', `Subject: ${subject}`, 'MIME-Version: 1.0'],
-      ...['Content-Type: multipart/alternative; boundary="b"', '', '--b'],
-      ...['Content-Type: text/plain; charset=utf-8', '', plain, '--b'],
-      ...['Content-Type: text/html; charset=utf-8', '', html, '--b--', ''],
+      'From: notify@payments.interac.ca',
+      `Subject: ${subject}`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/alternative; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      plain,
+      '--b',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      html,
+      '--b--',
+      '',
     ].join('\r\n');
   const list = async (search = '') => {
     const { body } = await app.admin
@@ -139,7 +157,10 @@ describe('Interac notices', () => {
     expect((await list('corrected1')).notices).toEqual([]);
     expect((await desk.find(row._id)).candidates).toEqual([]);
     expect((await activity(stored._id)).map(({ action }) => action)).toEqual([
-      ...['create', 'update', 'update', 'delete'],
+      'create',
+      'update',
+      'update',
+      'delete',
     ]);
     expect((await paste(text).expect(201)).body).toMatchObject({ message: 'Trip', version: 0 });
   });
@@ -149,7 +170,10 @@ describe('Interac notices', () => {
       '<p>Virement Interac&nbsp;: Vous avez re&ccedil;u 98, 00&nbsp;$ de &Eacute;LODIE BRUN et ce montant a &eacute;t&eacute; d&eacute;pos&eacute; automatiquement.</p><table><tr><td>Message&nbsp;:</td><td>Voyage &gt; d&rsquo;&eacute;t&eacute;</td></tr><tr><td>Num&eacute;ro de r&eacute;f&eacute;rence&nbsp;:</td><td>C1AstubHtml1</td></tr></table>';
     const mail = mailOf('Virement Interac', 'Your mail program shows no HTML.', html);
     expect((await send(mail).expect(201)).body).toMatchObject({
-      ...{ referenceNumber: 'C1AstubHtml1', amount: 98, sender: 'ÉLODIE BRUN', message: 'Voyage > d’été' },
+      referenceNumber: 'C1AstubHtml1',
+      amount: 98,
+      sender: 'ÉLODIE BRUN',
+      message: 'Voyage > d’été',
     });
   });
 
@@ -163,7 +187,10 @@ describe('Interac notices', () => {
       reconciliationMessages.noticeNoMoney,
     );
     expect((await send(mailOf(subject, stub, html)).expect(201)).body).toMatchObject({
-      ...{ referenceNumber: 'C1AstubHtml2', amount: 15.75, sender: 'JOY LEE SMITH', message: 'Trip' },
+      referenceNumber: 'C1AstubHtml2',
+      amount: 15.75,
+      sender: 'JOY LEE SMITH',
+      message: 'Trip',
     });
     const other = html.replace('C1AstubHtml2', 'C1AstubHtml3');
     const plain = notice({ number: 'C1AstubHtml4', amount: '$15.75' });

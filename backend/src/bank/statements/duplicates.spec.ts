@@ -45,7 +45,8 @@ describe('a row of a bank file', () => {
   it('with a known text is a duplicate where one of the two has no bank id', async () => {
     expect(await load(bankFile([{ text: 'same  Text', amount: 5 }]))).toMatchObject({ imported: 1 });
     expect(await load(ofx([{ id: 'A', text: 'SAME TEXT', amount: 5 }]))).toMatchObject({
-      ...{ imported: 0, known: 1 },
+      imported: 0,
+      known: 1,
     });
   });
 

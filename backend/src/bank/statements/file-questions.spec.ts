@@ -37,7 +37,9 @@ describe('a bank file that leaves something open', () => {
     await load(draft, 409);
     const said = await say(draft, { mapping: { ...draft.mapping!, currency: 3 }, confirmed: true });
     expect(said.preview).toMatchObject({
-      ...{ questions: [], new: 1, skipped: { currency: 1 } },
+      questions: [],
+      new: 1,
+      skipped: { currency: 1 },
       rows: [{ currency: 'CAD', fileCurrency: 'CAD' }],
     });
     await load(said, 200);
@@ -86,7 +88,9 @@ Card,Date,Description,Amount
     const draft = await draftOf(lists(accountId));
     expect(draft.preview).toMatchObject({ questions: ['account'], new: 0, rows: [] });
     expect(choicesOf(draft, 'account').map(({ value }) => value.account)).toEqual([
-      ...['Lines 2 to 3', 'Lines 6 to 7', true],
+      'Lines 2 to 3',
+      'Lines 6 to 7',
+      true,
     ]);
     await load(draft, 409);
     const chosen = await say(draft, { account: 'Lines 2 to 3' });

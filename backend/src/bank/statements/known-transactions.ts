@@ -17,8 +17,15 @@ export const nearDays = 3;
 
 /** The projection of stored transactions for recognising rows. */
 export const knownFields = {
-  ...{ day: 1, cents: 1, bundleCents: 1, bankId: 1, textHash: 1, textOccurrence: 1 },
-  ...{ format: 1, layout: 1, idFingerprint: 1 },
+  day: 1,
+  cents: 1,
+  bundleCents: 1,
+  bankId: 1,
+  textHash: 1,
+  textOccurrence: 1,
+  format: 1,
+  layout: 1,
+  idFingerprint: 1,
 } as const;
 
 export type KnownTransaction = Pick<BankTransaction, '_id' | keyof typeof knownFields>;
@@ -121,7 +128,8 @@ export function compareRows(
     const textOccurrence = known?.textOccurrence ?? freeNumber(textId);
     return {
       row,
-      ...{ textHash, textOccurrence },
+      textHash,
+      textOccurrence,
       ...(idFingerprint
         ? { idFingerprint }
         : { textFingerprint: `${accountId}|${textId}|${textOccurrence}` }),

@@ -74,8 +74,18 @@ const mappingRule: Rule = (value) => {
 };
 
 const parts = [
-  ...['delimiter', 'headerRow', 'date', 'dateOrder', 'year', 'decimal', 'reversed', 'directions', 'text'],
-  ...['contradictions', 'statuses', ...columnFields],
+  'delimiter',
+  'headerRow',
+  'date',
+  'dateOrder',
+  'year',
+  'decimal',
+  'reversed',
+  'directions',
+  'text',
+  'contradictions',
+  'statuses',
+  ...columnFields,
 ];
 
 /** Answers are parts of a mapping: each is checked within one that is otherwise complete. */
@@ -155,7 +165,9 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
     mapping[field] === undefined || mapping[field] === null ? [] : [[field, mapping[field]]],
   );
   return {
-    ...{ delimiter, date, text: [...new Set(text)] },
+    delimiter,
+    date,
+    text: [...new Set(text)],
     ...(headerRow && { headerRow }),
     ...(dateOrder && { dateOrder }),
     ...(year && { year }),

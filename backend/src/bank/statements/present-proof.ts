@@ -14,7 +14,8 @@ export function presentProof(
   const proven = agrees ?? (isContinued ? true : undefined);
   if (proven === undefined) return undefined;
   return {
-    ...{ by, agrees: proven },
+    by,
+    agrees: proven,
     ...(opening !== undefined && { opening: toAmount(asCents(opening)) }),
     ...(closing !== undefined && { closing: toAmount(asCents(closing)) }),
     ...(difference !== undefined && { difference: toAmount(asCents(difference)) }),

@@ -189,7 +189,8 @@ describe('the control sums of a file', () => {
         ]),
       );
       expect(await account()).toMatchObject({
-        ...{ _id: accountId, name: 'RBC Business' },
+        _id: accountId,
+        name: 'RBC Business',
         gaps: [{ after: '2026-11-13', before: '2026-11-20', difference: 100 }],
       });
       await importOf(
@@ -208,7 +209,10 @@ describe('the control sums of a file', () => {
         `<OFX><CURDEF>CAD<BANKTRANLIST><DTEND>202611${day}<STMTTRN><DTPOSTED>202611${day}<TRNAMT>${amount}<FITID>${day}<NAME>JANE</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>${ledger}<DTASOF>202611${day}</LEDGERBAL></OFX>`;
       expect((await importOf(ofx(11, '5.00', '105.00'))).preview).not.toHaveProperty('proof');
       expect((await importOf(ofx(12, '6.00', '111.00'))).preview.proof).toEqual({
-        ...{ by: 'balance', agrees: true, opening: 105, closing: 111 },
+        by: 'balance',
+        agrees: true,
+        opening: 105,
+        closing: 111,
       });
       await importOf(ofx(20, '1.00', '120.00'));
       expect((await account()).gaps).toEqual([{ after: '2026-11-12', before: '2026-11-20', difference: 8 }]);

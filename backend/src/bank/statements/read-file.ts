@@ -33,7 +33,10 @@ const atOnce = 2;
 /** The largest files take a second; a thread of their own has some ten times the memory that one needs. */
 const reading = new ThreadedWork<FileToRead, ReadFile>('bank/statements/statement-thread.js', {
   // Starting a thread takes longer than reading most files, of which many come one after the other.
-  ...{ timeoutMs: 20_000, heapMb: 192, maxConcurrent: atOnce, keptMs: 5000 },
+  timeoutMs: 20_000,
+  heapMb: 192,
+  maxConcurrent: atOnce,
+  keptMs: 5000,
   busy: 'Too many files are being read. Please try again in a moment.',
 });
 const turns = new Turns(atOnce, 30_000);

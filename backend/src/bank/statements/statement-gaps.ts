@@ -19,7 +19,8 @@ export function gapsBetween(statements: readonly Pick<Statement, 'from' | 'to' |
   for (const next of placed.slice(1)) {
     if (last && next.from > last.to && next.opening !== last.closing)
       gaps.unshift({
-        ...{ after: last.to, before: next.from },
+        after: last.to,
+        before: next.from,
         difference: toAmount(asCents(next.opening - last.closing)),
       });
     if (!last || next.to > last.to) last = next;

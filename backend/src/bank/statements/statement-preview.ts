@@ -57,7 +57,10 @@ export function describePreview(
     row: { row, day, cents, payer, text, bankId, currency: named },
     status,
   }: ComparedRow): PreviewRow => ({
-    ...{ row, day, amount: toAmount(cents), currency },
+    row,
+    day,
+    amount: toAmount(cents),
+    currency,
     ...(payer && { payer }),
     text,
     ...(bankId && { bankId }),
@@ -68,7 +71,10 @@ export function describePreview(
     rows: compared.slice(0, previewRows).map(present),
     new: added.length,
     known: compared.filter(({ status }) => status === 'known').length,
-    ...{ suspected, skipped, unreadable, questions },
+    suspected,
+    skipped,
+    unreadable,
+    questions,
     examples: [1, -1].flatMap((sign) => {
       const first = [...added, ...compared].find(({ row }) => Math.sign(row.cents) === sign);
       return first ? [present(first)] : [];
@@ -77,7 +83,8 @@ export function describePreview(
     decisions,
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(sumOfCents(added.map(({ row }) => row.cents))),
-    ...{ from, to },
+    from,
+    to,
     ...(proof && { proof }),
     ...(gapDays > 0 && { gapDays }),
   };

@@ -116,8 +116,15 @@ export class StatementsService {
     await this.unitOfWork
       .run(async ({ session }) => {
         const draft = {
-          ...{ _id, bankAccountId, fileName, format: reading.format, state: 'draft' as const },
-          ...{ hash, size: bytes.length, mapping: reading.mapping, createdBy: caller.by },
+          _id,
+          bankAccountId,
+          fileName,
+          format: reading.format,
+          state: 'draft' as const,
+          hash,
+          size: bytes.length,
+          mapping: reading.mapping,
+          createdBy: caller.by,
         };
         await this.statements.create([draft], { session });
         await this.files.create([{ _id, bytes, ...this.readings.stored(read, account, {}) }], { session });
@@ -158,8 +165,11 @@ export class StatementsService {
       (await hasTransfersElsewhere(this.transactions.collection, statement.bankAccountId, decided.compared));
     return {
       ...presentStatement(statement),
-      ...{ columns: reading.columns, mapping: reading.mapping },
-      ...{ excluded: statement.excluded, included: statement.included, version: versionOf(statement) },
+      columns: reading.columns,
+      mapping: reading.mapping,
+      excluded: statement.excluded,
+      included: statement.included,
+      version: versionOf(statement),
       preview: describePreview(
         { ...reading, questions: openQuestions(reading, statement, isElsewhere) },
         ...([decided, account.currency, previous] as const),
@@ -233,9 +243,7 @@ export class StatementsService {
     if ((mapping || added) && reading.mapping)
       await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
     if (read)
-      await this.readings.keep(
-        ...[id, read, await this.accounts.find(statement.bankAccountId), saidOf(changed)],
-      );
+      await this.readings.keep(id, read, await this.accounts.find(statement.bankAccountId), saidOf(changed));
     return { changed, reading };
   }
 
@@ -259,7 +267,10 @@ export class StatementsService {
     await this.importer.store(statement, reading, caller);
     const { fingerprint, mapping, contents, isConfirmed } = reading;
     await this.accounts.remember(
-      ...[statement.bankAccountId, fingerprint, mapping ?? noColumns, isConfirmed ? contents : undefined],
+      statement.bankAccountId,
+      fingerprint,
+      mapping ?? noColumns,
+      isConfirmed ? contents : undefined,
     );
     await this.readings.forget(id);
     return this.importer.result(await this.load(id));
@@ -297,7 +308,9 @@ export class StatementsService {
       await this.files.deleteOne({ _id: id }, { session });
       const { fileName, state, imported } = statement;
       const fields = Object.entries({ fileName, state, imported: imported ?? null }).map(([field, from]) => ({
-        ...{ field, from, to: null },
+        field,
+        from,
+        to: null,
       }));
       await this.changes.record(
         'bank-transactions',

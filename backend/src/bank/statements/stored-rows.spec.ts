@@ -20,7 +20,9 @@ describe('the stored transactions that are compared with a file', () => {
       return (await storedOf(collection, new Types.ObjectId(account), rows)).map(({ day }) => day).sort();
     };
     expect(await foundFor('1990-01-01', '2026-11-21', '2026-11-21')).toEqual([
-      ...['2026-11-18', '2026-11-21', '2026-11-24'],
+      '2026-11-18',
+      '2026-11-21',
+      '2026-11-24',
     ]);
     expect(await foundFor()).toEqual([]);
   });

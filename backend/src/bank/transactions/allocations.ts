@@ -78,7 +78,9 @@ export function newAllocation(
 
 /** The way, the account and the day of money that a bank transaction moves. */
 export const bankMoney = ({ bankAccountId, day }: BankTransaction) => ({
-  ...{ way: 'bank' as const, bankAccountId: bankAccountId.toHexString(), day },
+  way: 'bank' as const,
+  bankAccountId: bankAccountId.toHexString(),
+  day,
 });
 
 /** The amount of a transaction as it moves, where the allocation that it is of settles another currency. */
@@ -92,7 +94,10 @@ function entryOf(transaction: BankTransaction, allocation: StoredAllocation) {
   const { _id, settledCents, note } = allocation;
   const id = _id.toHexString();
   return {
-    ...{ _id: id, step: id, ...bankMoney(transaction), amount: toAmount(settledCents) },
+    _id: id,
+    step: id,
+    ...bankMoney(transaction),
+    amount: toAmount(settledCents),
     ...asMoved(transaction, allocation),
     evidence: { transactionId: transaction._id.toHexString(), allocationId: id },
     ...(note && { note }),
@@ -172,7 +177,8 @@ export function refundAct(
       ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
       : partRefundedNote(asCents(refunded + settled), received, currency);
   const entry = {
-    ...{ kind: 'refund' as const, ...entryOf(transaction, allocation) },
+    kind: 'refund' as const,
+    ...entryOf(transaction, allocation),
     ...shortfallEndedBy(figures, settled),
   };
   if (!replaced) return { entries: [entry], note };
@@ -192,7 +198,8 @@ export function replacedDrafts(payment: Payment, step: string): EntryDraft[] {
   return ledger
     .filter((entry) => entry.step === replaced?.step)
     .map(({ kind, way, amount, shortfall, status, word, day, note }) => ({
-      ...{ kind, day },
+      kind,
+      day,
       ...(way && { way }),
       ...(amount !== undefined && { amount }),
       ...(shortfall !== undefined && { shortfall }),

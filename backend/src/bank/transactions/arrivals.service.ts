@@ -26,8 +26,12 @@ export class ArrivalsService {
     ]);
     const names = new Map(accounts.map(({ _id, name }) => [String(_id), name]));
     const arrival = ({ bankAccountId, currency, count, cents, allocatedCents }: ArrivalSum): Arrival => ({
-      ...{ bankAccountId, bankAccount: names.get(bankAccountId) ?? '', currency },
-      ...{ amount: toAmount(cents), allocated: toAmount(allocatedCents), count },
+      bankAccountId,
+      bankAccount: names.get(bankAccountId) ?? '',
+      currency,
+      amount: toAmount(cents),
+      allocated: toAmount(allocatedCents),
+      count,
     });
     return {
       totals: totals

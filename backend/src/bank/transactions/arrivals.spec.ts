@@ -133,7 +133,9 @@ describe('what arrived, in the reports', () => {
     const account = await createAccount(app);
     const day = (index: number) => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
     const rows = Array.from({ length: 450 }, (_, index) => ({
-      ...{ day: day(index), text: 'ROW', amount: 1 },
+      day: day(index),
+      text: 'ROW',
+      amount: 1,
     }));
     await importFile(app, account, bankFile(rows));
     for (const merged of [false, true]) {

@@ -21,7 +21,9 @@ export const linesOf = (
   transaction.allocations.length
     ? transaction.allocations.map((allocation, index) => ({
         ...transaction,
-        ...{ allocation, customer: customerOf(allocation), isFirst: index === 0 },
+        allocation,
+        customer: customerOf(allocation),
+        isFirst: index === 0,
       }))
     : [{ ...transaction, isFirst: true }];
 
@@ -61,7 +63,9 @@ export const transactionColumns: readonly Column<ExportedTransaction>[] = [
   { title: 'State', width: 14, value: ({ state }) => transactionStateNames[state] },
   { title: 'Reason', width: 24, value: ({ reason, restCents }) => (restCents ? reason : undefined) },
   {
-    ...{ title: 'Allocated', width: 12, format: 'amount' },
+    title: 'Allocated',
+    width: 12,
+    format: 'amount',
     value: (row) => signedSum(row.allocation ? [row.allocation] : [], row),
   },
   { title: 'Rest', width: 12, format: 'amount', value: once(({ restCents }) => toAmount(restCents)) },
@@ -69,7 +73,9 @@ export const transactionColumns: readonly Column<ExportedTransaction>[] = [
   { title: 'Customers', width: 30, value: ({ customer }) => customer },
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
   {
-    ...{ title: 'Taken Back', width: 12, format: 'amount' },
+    title: 'Taken Back',
+    width: 12,
+    format: 'amount',
     value: once((row) => signedSum(row.offsets ?? [], row)),
   },
 ];

@@ -132,12 +132,18 @@ export class BankTransactionsService {
       const review = reviewReason(transaction, payments, (id) => contested.has(id));
       const present = (allocation: StoredAllocation) => presentAllocation(allocation, currency, payments);
       return {
-        ...{ _id, bankAccountId, statementId: statementIds[0], day, amount: toAmount(cents), currency },
+        _id,
+        bankAccountId,
+        statementId: statementIds[0],
+        day,
+        amount: toAmount(cents),
+        currency,
         ...(payer && { payer }),
         text,
         ...(bankId && { bankId }),
         ...(chargesCents && { charges: toAmount(chargesCents) }),
-        ...{ state, rest: toAmount(restCents) },
+        state,
+        rest: toAmount(restCents),
         ...(this.config.cards.secrets.length && isCardPayout(transaction) && { kind: 'cardPayout' as const }),
         candidates: candidates.flatMap((one) => candidate(one, transaction)),
         allocations: allocations.map(present),
@@ -146,7 +152,8 @@ export class BankTransactionsService {
         ...(review && { reviewReason: review }),
         // A rest of 0 is not ignored; the reason counts again once there is one.
         ...(reason && restCents !== 0 && { reason }),
-        ...{ version, createdAt },
+        version,
+        createdAt,
       };
     });
   }
@@ -185,7 +192,10 @@ export class BankTransactionsService {
     const changes = exportedFields(query);
     await this.audit.add(caller, 'export', 'bank-transactions', undefined, { changes });
     return {
-      ...{ name: 'bank-transactions' as const, format, columns: transactionColumns, total },
+      name: 'bank-transactions' as const,
+      format,
+      columns: transactionColumns,
+      total,
       rows: this.exported(conditions),
       calendar: this.config.calendar,
     };

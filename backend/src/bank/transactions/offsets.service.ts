@@ -44,10 +44,15 @@ const mirrored = (
   { _id, kind, cents, note, by, at }: StoredOffset,
   other: Pick<BankTransaction, '_id' | 'day' | 'payer'>,
 ): StoredOffset => ({
-  ...{ _id, kind, cents, transactionId: other._id, day: other.day },
+  _id,
+  kind,
+  cents,
+  transactionId: other._id,
+  day: other.day,
   ...(other.payer && { payer: other.payer }),
   ...(note && { note }),
-  ...{ by, at },
+  by,
+  at,
 });
 
 /** Ties outgoing transactions to incoming ones that they take back, with payments and histories, and undoes it. */
@@ -74,10 +79,15 @@ export class OffsetsService {
     const cents = toCents(amount);
     check(kind, cents, incoming, transaction);
     const offset: StoredOffset = {
-      ...{ _id: new Types.ObjectId(), kind, cents, transactionId: incoming._id, day: incoming.day },
+      _id: new Types.ObjectId(),
+      kind,
+      cents,
+      transactionId: incoming._id,
+      day: incoming.day,
       ...(incoming.payer && { payer: incoming.payer }),
       ...(note && { note }),
-      ...{ by: caller.by, at: new Date() },
+      by: caller.by,
+      at: new Date(),
     };
     const outgoing = { transaction, account: await this.writes.accountName(transaction, unit) };
     const statusKept =
@@ -85,7 +95,8 @@ export class OffsetsService {
         ? await this.reverse(incoming, outgoing, offset, caller, unit)
         : await this.tell(incoming, cents, { ...outgoing, note: returnedNote, room: 'money' }, caller, unit);
     const matchWith = (other: BankTransaction) => ({
-      ...{ caller, action: 'match' as const },
+      caller,
+      action: 'match' as const,
       fields: [{ field: kind, from: null, to: { transactionId: String(other._id), amount } }],
     });
     await this.writes.write(
@@ -124,19 +135,27 @@ export class OffsetsService {
       throw invalidFields({ amount: `Only ${money(incoming.restCents)} are left of this transaction` });
     const { allocation, payment, back } = await this.refundOf(outgoing, cents, unit);
     const offset: StoredOffset = {
-      ...{ _id: new Types.ObjectId(), kind: 'refundReturned', cents, transactionId: outgoing._id },
-      ...{ paymentId: payment._id, day: outgoing.day },
+      _id: new Types.ObjectId(),
+      kind: 'refundReturned',
+      cents,
+      transactionId: outgoing._id,
+      paymentId: payment._id,
+      day: outgoing.day,
       ...(outgoing.payer && { payer: outgoing.payer }),
       ...(note && { note }),
-      ...{ by: caller.by, at: new Date() },
+      by: caller.by,
+      at: new Date(),
     };
     const { currency } = incoming;
     // Parts in another currency are rounded so that they add up to the refund.
     const whole = Math.round((allocation.settledCents * (back.cents + cents)) / allocation.cents);
     const settled = Math.max(0, whole - back.settled);
     const entry: EntryDraft = {
-      ...{ kind: 'refundReturned', of: allocation._id.toHexString(), step: offset._id.toHexString() },
-      ...{ ...bankMoney(incoming), amount: toAmount(asCents(settled)) },
+      kind: 'refundReturned',
+      of: allocation._id.toHexString(),
+      step: offset._id.toHexString(),
+      ...bankMoney(incoming),
+      amount: toAmount(asCents(settled)),
       ...asMoved(incoming, { ...allocation, cents }),
       evidence: { transactionId: incoming._id.toHexString() },
       ...(note && { note }),
@@ -210,8 +229,11 @@ export class OffsetsService {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
       const { settledCents: settled, shortfallCents } = allocation;
       const entry = {
-        ...{ kind: 'reversal' as const, of: allocation._id.toHexString(), step },
-        ...{ ...bankMoney(transaction), amount: toAmount(settled) },
+        kind: 'reversal' as const,
+        of: allocation._id.toHexString(),
+        step,
+        ...bankMoney(transaction),
+        amount: toAmount(settled),
         ...asMoved(transaction, allocation),
         ...(shortfallCents && standingShortfall(payment, shortfallCents)),
         evidence: { transactionId: transaction._id.toHexString() },
@@ -344,7 +366,10 @@ const offsetSide = ({
   bankAccountId,
   offsets = [],
 }: BankTransaction): OffsetSide => ({
-  ...{ cents, restCents, currency, bankAccountId: String(bankAccountId) },
+  cents,
+  restCents,
+  currency,
+  bankAccountId: String(bankAccountId),
   isReversed: offsets.some(({ kind }) => kind === 'reversal'),
   isReturned: offsets.length > 0,
 });

@@ -50,11 +50,18 @@ describe('money that went out', () => {
     const taken = await desk.arrive('NSF RETURNED ITEM REV ERSAL', -1000, '2026-11-07');
     const { body } = await tie(taken, 'reversal', credit, 1000).expect(200);
     expect(body).toMatchObject({
-      ...{ state: 'matched', rest: 0, allocations: [], statusKept: false, made: [expect.any(String)] },
+      state: 'matched',
+      rest: 0,
+      allocations: [],
+      statusKept: false,
+      made: [expect.any(String)],
       offsets: [{ kind: 'reversal', amount: 1000, transactionId: credit._id, day: '2026-11-05' }],
     });
     expect(await desk.find(credit._id)).toMatchObject({
-      ...{ state: 'matched', rest: 0, allocations: [], reversed: [{ paymentId: _id, amount: 1000 }] },
+      state: 'matched',
+      rest: 0,
+      allocations: [],
+      reversed: [{ paymentId: _id, amount: 1000 }],
       offsets: [{ kind: 'reversal', transactionId: taken._id, day: '2026-11-07' }],
     });
     expect(await desk.payment(_id)).toMatchObject({
@@ -182,7 +189,10 @@ describe('money that went out', () => {
     const taken = await desk.arrive('KIND TAKEN', -1000);
     await tie(taken, 'reversal', credit, 1000).expect(200);
     expect(await desk.payment(_id)).toMatchObject({
-      ...{ status: 'refunded', received: 0, refunded: 1000, attention: ['overReturned'] },
+      status: 'refunded',
+      received: 0,
+      refunded: 1000,
+      attention: ['overReturned'],
     });
     const { body: money } = await app.admin.get(`/api/payments/${_id}/ledger`).expect(200);
     expect(money).toMatchObject({ net: -1000, receivable: 1000 });
@@ -255,7 +265,9 @@ describe('money that went out', () => {
     await desk.match(credit._id, bounced._id, 812.34);
     const nsf = await desk.find((await desk.arrive('NSF BOUNCED PAYER', -812.34, '2026-11-12'))._id);
     expect(nsf.proposals?.[0]).toMatchObject({
-      ...{ kind: 'reversal', amount: 812.34, why: ['text', 'payer', 'amount'] },
+      kind: 'reversal',
+      amount: 812.34,
+      why: ['text', 'payer', 'amount'],
       transaction: { _id: credit._id, payments: [{ paymentId: bounced._id }] },
     });
     const refund = await desk.find((await desk.arrive('REFUND BOUNCED PAYER', -812.34, '2026-11-13'))._id);
@@ -384,15 +396,19 @@ describe('money that went out', () => {
       const named = await settled('Nora Named');
       const byReference = await desk.arrive(`E-TRANSFER SENT ${named.referenceNumber}`, -200.5);
       expect(byReference).toMatchObject({
-        ...{ state: 'review', candidates: [{ paymentId: named._id, why: ['reference'], refundable: 1000 }] },
+        state: 'review',
+        candidates: [{ paymentId: named._id, why: ['reference'], refundable: 1000 }],
       });
       expect(byReference).not.toHaveProperty('reason');
       const payee = await settled('Pia Payee', 750);
       expect(await desk.arrive('E-TRANSFER SENT PIA PAYEE', -750)).toMatchObject({
-        ...{ state: 'review', candidates: [{ paymentId: payee._id, why: ['name'] }] },
+        state: 'review',
+        candidates: [{ paymentId: payee._id, why: ['name'] }],
       });
       expect(await desk.arrive('E-TRANSFER SENT PIA PAYEE', -749)).toMatchObject({
-        ...{ state: 'ignored', reason: 'outgoing', candidates: [] },
+        state: 'ignored',
+        reason: 'outgoing',
+        candidates: [],
       });
       expect(await desk.arrive('RENT', -750)).toMatchObject({ state: 'ignored', reason: 'outgoing' });
     });

@@ -43,7 +43,9 @@ export class PayoutMatches {
       .map((payout): PayoutProposal => {
         const difference = payoutDifference(cents, payout.netCents, currency);
         return {
-          ...{ kind: 'payout', amount: toAmount(absolute(cents)), payout: presentPayout(payout) },
+          kind: 'payout',
+          amount: toAmount(absolute(cents)),
+          payout: presentPayout(payout),
           why: difference ? [] : ['payout'],
           ...(difference && { difference }),
         };
@@ -78,9 +80,14 @@ export class PayoutMatches {
       throw invalidFields({ acceptDifference: `This transaction is ${difference}` });
     const { day } = await this.payouts.match(payoutId, transaction, caller, unit);
     const offset: StoredOffset = {
-      ...{ _id: new Types.ObjectId(), kind: 'payout', cents: absolute(cents), payoutId, day },
+      _id: new Types.ObjectId(),
+      kind: 'payout',
+      cents: absolute(cents),
+      payoutId,
+      day,
       ...(note && { note }),
-      ...{ by: caller.by, at: new Date() },
+      by: caller.by,
+      at: new Date(),
     };
     const to = { payoutId, amount: toAmount(absolute(cents)), ...(difference && { difference }) };
     await this.writes.write(

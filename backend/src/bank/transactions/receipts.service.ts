@@ -82,11 +82,19 @@ const otherEntries = ({
   ledger
     .filter(({ way, voided }) => way && way !== 'bank' && !voided)
     .map(({ _id, way, kind, amount = 0, shortfall, note, by, at, day }) => ({
-      ...{ _id, paymentId, referenceNumber, amount, currency, paymentCurrency: currency, way, day },
+      _id,
+      paymentId,
+      referenceNumber,
+      amount,
+      currency,
+      paymentCurrency: currency,
+      way,
+      day,
       ...(kind !== 'receipt' && { kind }),
       ...(shortfall && { shortfall }),
       ...(note && { note }),
-      ...{ by, at },
+      by,
+      at,
     }));
 
 const addKind =
@@ -113,11 +121,16 @@ function takenPart(offset: StoredOffset, own: readonly StoredAllocation[]): Stor
   const total = (field: 'cents' | 'settledCents') => sumOfCents(own.map((part) => part[field]));
   const { paymentId, referenceNumber, customerId, paymentCurrency } = own[0]!;
   return {
-    ...{ _id, paymentId, referenceNumber, customerId, paymentCurrency },
+    _id,
+    paymentId,
+    referenceNumber,
+    customerId,
+    paymentCurrency,
     ...(kind === 'reversal'
       ? { cents: total('cents'), settledCents: total('settledCents') }
       : { cents, settledCents: asCents(0) }),
     ...(note && { note }),
-    ...{ by, at },
+    by,
+    at,
   };
 }

@@ -86,7 +86,8 @@ export class SettlementService {
       if (kind !== 'refund') return this.offsets.make(transaction, { ...input, kind }, caller, unit);
       const allocations = [
         {
-          ...{ paymentId, amount },
+          paymentId,
+          amount,
           ...(settles !== undefined && { settles }),
           ...(instead !== undefined && { instead }),
         },

@@ -143,8 +143,14 @@ describe('the status of a payment', () => {
     const [header = '', row = ''] = text.replaceAll('"', '').trim().split(/\r?\n/);
     const cells = Object.fromEntries(header.split(',').map((title, index) => [title, row.split(',')[index]]));
     expect(cells).toMatchObject({
-      ...{ Received: '1000.00', Refunded: '300.00', Net: '700.00', Sale: '700.00', Due: '0.00' },
-      ...{ Ways: 'Bank', 'US Dollars': '511.00', Rate: '0.73' },
+      Received: '1000.00',
+      Refunded: '300.00',
+      Net: '700.00',
+      Sale: '700.00',
+      Due: '0.00',
+      Ways: 'Bank',
+      'US Dollars': '511.00',
+      Rate: '0.73',
     });
     await desk.undo(refund._id);
     expect((await revenue()) - before[0]).toBe(100_000);

@@ -42,11 +42,17 @@ export function presentAllocation(
   const { _id, paymentId, note, by, at } = allocation;
   const referenceNumber = referenceOf(payments, allocation);
   return {
-    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency, paymentCurrency },
+    _id,
+    paymentId,
+    referenceNumber,
+    amount: toAmount(cents),
+    currency,
+    paymentCurrency,
     ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
     ...(shortfallCents && { shortfall: toAmount(shortfallCents) }),
     ...(note && { note }),
-    ...{ by, at },
+    by,
+    at,
   };
 }
 
@@ -72,16 +78,22 @@ export function presentCandidate(
   const byHand = isOutgoing ? refundsByHand(payment) : [];
   const settledBy = why.includes('settled') ? settlingOf(payment) : undefined;
   return {
-    ...{ paymentId: _id, referenceNumber },
+    paymentId: _id,
+    referenceNumber,
     ...(formerReferences?.length && { formerReferences }),
-    ...{ amount, currency, status },
+    amount,
+    currency,
+    status,
     customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
     due: toAmount(due),
     open: toAmount(bounds.receipt),
     ...(isOutgoing && { refundable: toAmount(bounds.refund) }),
     ...(byHand.length && {
       refundsByHand: byHand.map(({ _id: entry, amount: given, way, day }) => ({
-        ...{ _id: entry, amount: given, way, day },
+        _id: entry,
+        amount: given,
+        way,
+        day,
       })),
     }),
     ...(quoted && { quoted }),

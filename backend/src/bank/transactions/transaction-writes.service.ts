@@ -102,7 +102,10 @@ export class TransactionWrites {
       { _id, version },
       {
         $set: {
-          ...{ allocations, restCents, state, needsLook: true },
+          allocations,
+          restCents,
+          state,
+          needsLook: true,
           ...(reason && { reason }),
           ...(offsets?.length && { offsets }),
           ...(reversed?.length && { reversed }),

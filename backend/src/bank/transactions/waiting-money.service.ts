@@ -60,7 +60,11 @@ export class WaitingMoneyService {
       isOpen(state) && cents > 0
         ? [
             {
-              ...{ _id: String(_id), day, state, amount: toAmount(restCents), currency },
+              _id: String(_id),
+              day,
+              state,
+              amount: toAmount(restCents),
+              currency,
               ...(payer && { payer }),
             },
           ]

@@ -117,8 +117,16 @@ export class DisputeAlerts extends LeaderWork {
   ): Mail {
     const code = currency ?? recorded;
     const facts: DisputeFacts = {
-      ...{ event: 'dispute', stage, provider, paymentId: paymentId.toHexString(), reference },
-      ...{ amount: fromMinorUnits(minor, code), currency: code, reason, status, dueBy },
+      event: 'dispute',
+      stage,
+      provider,
+      paymentId: paymentId.toHexString(),
+      reference,
+      amount: fromMinorUnits(minor, code),
+      currency: code,
+      reason,
+      status,
+      dueBy,
     };
     return this.alerts.compose(key, facts, { paymentId, customerId });
   }

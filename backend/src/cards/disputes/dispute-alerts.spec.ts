@@ -8,7 +8,9 @@ import { DisputeAlerts } from './dispute-alerts.service.js';
 
 const settings = {
   ...cardEnvironment,
-  ...{ CARD_TEST_EVENTS: 'record', MAIL_ALERTS: 'ops@trip.example', TIME_ZONE: 'America/Toronto' },
+  CARD_TEST_EVENTS: 'record',
+  MAIL_ALERTS: 'ops@trip.example',
+  TIME_ZONE: 'America/Toronto',
 };
 const day = 86_400;
 const now = () => Math.floor(Date.now() / 1000);

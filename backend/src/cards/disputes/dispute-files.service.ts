@@ -57,7 +57,8 @@ export class DisputeFiles {
     const day = calendar.dayOf(new Date());
     const report = {
       report: `Dispute of ${referenceNumber}`,
-      ...{ author: company?.legalName ?? companyName, day },
+      author: company?.legalName ?? companyName,
+      day,
       size: places[company?.country ?? 'canada'].paper,
       sections: disputeReport({ payment, terms, mails, page }, calendar),
     };

@@ -69,16 +69,19 @@ describe('the dispute file', () => {
     const [day, time] = clock(payment.createdAt).split('T');
     const recorded = `${formatDay(day)}, ${time}`;
     for (const text of [
-      ...[
-        `Dispute of ${reference}`,
-        'Disputed amount CA$2,256.61',
-        `Recorded ${recorded}`,
-        'Times here Asia/Bangkok',
-      ],
-      ...[`Version ${options.terms.version}`, 'No refunds after May 1.'],
-      ...['CA$2,256.61 · Card', `Paid by card · Stripe ${made.paymentIntentId}`],
-      ...['Dispute opened: CA$2,256.61, fraudulent', 'Says Received Total CA$2,256.61'],
-      ...[': Thank you', `To ${made.email}`, 'Invoice INV-000001 ·'],
+      `Dispute of ${reference}`,
+      'Disputed amount CA$2,256.61',
+      `Recorded ${recorded}`,
+      'Times here Asia/Bangkok',
+      `Version ${options.terms.version}`,
+      'No refunds after May 1.',
+      'CA$2,256.61 · Card',
+      `Paid by card · Stripe ${made.paymentIntentId}`,
+      'Dispute opened: CA$2,256.61, fraudulent',
+      'Says Received Total CA$2,256.61',
+      ': Thank you',
+      `To ${made.email}`,
+      'Invoice INV-000001 ·',
     ])
       expect(report).toContain(text);
     const { body: order } = await app.admin.post(`/api/payments/${id}/link`).send({}).expect(200);

@@ -28,7 +28,8 @@ export interface ShownWith {
 
 /** A decision without the account that made it, which is for the audit trail. */
 const decisionOf = ({ at, by, reason }: NonNullable<StoredCardEvent['decided']>) => ({
-  ...{ at, by },
+  at,
+  by,
   ...(reason !== undefined && { reason }),
 });
 
@@ -53,19 +54,34 @@ export function presentCardEvent(
   const { heldReason, paymentId, decided, occurredAt, createdAt } = event;
   const { name, email } = body?.payer ?? {};
   const known = {
-    ...{ heldReason, ...factMoney(fact), name, email },
+    heldReason,
+    ...factMoney(fact),
+    name,
+    email,
     unpaid: fact.kind === 'session' && fact.state === 'processing' ? (true as const) : undefined,
-    ...{ sessionId, paymentIntentId, chargeId, refundId, disputeId },
-    ...{ paymentId, referenceNumber: payment?.referenceNumber, decided: decided && decisionOf(decided) },
+    sessionId,
+    paymentIntentId,
+    chargeId,
+    refundId,
+    disputeId,
+    paymentId,
+    referenceNumber: payment?.referenceNumber,
+    decided: decided && decisionOf(decided),
     customer: payment && (customer ?? null),
   };
   return {
-    ...{ _id, provider, eventId, type, live, state },
+    _id,
+    provider,
+    eventId,
+    type,
+    live,
+    state,
     ...(Object.fromEntries(
       Object.entries(known).filter(
         ([name, value]) => value !== undefined && (value !== null || name === 'customer'),
       ),
     ) as Partial<typeof known>),
-    ...{ occurredAt, createdAt },
+    occurredAt,
+    createdAt,
   };
 }

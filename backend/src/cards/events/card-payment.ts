@@ -78,8 +78,12 @@ function disputeOf({ session, dispute }: CardMoney, payment: Price): CardDispute
   if (!dispute || !session) return undefined;
   const { id, minor, reason, status, dueBy } = dispute;
   return {
-    ...{ id, amount: inPayment(minor, session, payment), currency: payment.currency },
-    ...{ reason, status, dueBy: dueBy?.toISOString() ?? null },
+    id,
+    amount: inPayment(minor, session, payment),
+    currency: payment.currency,
+    reason,
+    status,
+    dueBy: dueBy?.toISOString() ?? null,
   };
 }
 
@@ -94,7 +98,10 @@ export function cardOf(
   const dispute = disputeOf(money, payment);
   const { price, sameVisit } = payment.card ?? {};
   return {
-    ...{ provider, sessionId: session.sessionId, paymentIntentId: session.paymentIntentId ?? null, live },
+    provider,
+    sessionId: session.sessionId,
+    paymentIntentId: session.paymentIntentId ?? null,
+    live,
     state: cardState(money),
     refunded: inPayment(refunded, session, payment),
     ...(dispute && { dispute }),
@@ -135,7 +142,10 @@ function cardEntries({ session, paid, given }: KnownMoney, payment: Price, calen
   const { minor, paymentIntentId } = session;
   if (!paid || !minor) return [];
   const receipt: EntryDraft = {
-    ...{ kind: 'receipt', way: 'card', amount: inPayment(minor, session, payment), ...original(minor) },
+    kind: 'receipt',
+    way: 'card',
+    amount: inPayment(minor, session, payment),
+    ...original(minor),
     day: calendar.dayOf(paid.at),
     evidence: { ...(paymentIntentId && { paymentIntentId }), eventId: paid.eventId },
   };
@@ -146,8 +156,12 @@ function cardEntries({ session, paid, given }: KnownMoney, payment: Price, calen
     total += part;
     const cents = asCents(toCents(inPayment(total, session, payment)) - before);
     return {
-      ...{ kind, way: 'card', amount: toAmount(cents), ...original(part) },
-      ...{ day: calendar.dayOf(at), evidence },
+      kind,
+      way: 'card',
+      amount: toAmount(cents),
+      ...original(part),
+      day: calendar.dayOf(at),
+      evidence,
     };
   });
   return [receipt, ...back];

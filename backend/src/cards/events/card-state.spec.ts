@@ -52,7 +52,11 @@ const someEvents = fc
   );
 
 const event = (eventId: string, second: number, fact: CardFact): FoldedEvent => ({
-  ...{ eventId, occurredAt: new Date(second * 1000), ...ids, chargeId: 'ch_1', fact },
+  eventId,
+  occurredAt: new Date(second * 1000),
+  ...ids,
+  chargeId: 'ch_1',
+  fact,
 });
 const paid: CardFact = { kind: 'session', state: 'paid', minor: total, currency: 'CAD', order: 0 };
 const given = (id: string, minor: number, state: 'pending' | 'succeeded' | 'failed'): CardFact => ({

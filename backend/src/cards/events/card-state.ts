@@ -98,7 +98,9 @@ function refundsOf(facts: readonly Timed<RefundFact>[]): GivenBack[] {
     those.reduce((total, { fact }) => total + fact.minor, 0);
   const succeeded = refunds.filter(({ fact }) => fact.isSucceeded);
   const given = succeeded.map(({ at, fact: { id, minor, createdAt } }): GivenBack => ({
-    ...{ kind: 'refund', evidence: { refundId: id }, minor },
+    kind: 'refund',
+    evidence: { refundId: id },
+    minor,
     at: createdAt ?? new Date(at),
   }));
   // Of totals of one second, the larger one is the later one.

@@ -204,7 +204,10 @@ export function readStripeEvent(value: unknown): CardMessage | OtherMessage | un
   const type = cardEventTypes.find((name) => name === told);
   if (!type) return { live };
   return {
-    ...{ eventId: id, type, live, occurredAt: dateOf(created) ?? new Date() },
+    eventId: id,
+    type,
+    live,
+    occurredAt: dateOf(created) ?? new Date(),
     ...read(type, event),
     body: keptBody(event),
   };

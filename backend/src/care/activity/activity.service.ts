@@ -39,10 +39,14 @@ interface Page {
 const cursorOf = ({ at, kind, _id }: Item): Cursor => ({ at, kind, id: String(_id) });
 
 const commentItem = ({ _id, paymentId, text, by, authorId, createdAt, ...comment }: Comment) => ({
-  ...{ _id, kind: 'comment' as const, at: createdAt, by },
+  _id,
+  kind: 'comment' as const,
+  at: createdAt,
+  by,
   ...(paymentId && { paymentId }),
   ...(text !== undefined && { text }),
-  ...{ authorId, version: comment.version },
+  authorId,
+  version: comment.version,
   ...(comment.editedAt && { edited: true }),
   ...(comment.pinned && { pinned: true }),
   ...(comment.deleted && { deleted: comment.deleted }),
@@ -101,7 +105,12 @@ export class ActivityService {
         paymentIds.length ? this.audit.newestOf('payments', paymentIds, page) : [],
       ]);
       return lists.flat().map(({ _id, at, by, action, ip, changes, resource, resourceId }) => ({
-        ...{ _id, kind: 'change', at, by, action, ip },
+        _id,
+        kind: 'change',
+        at,
+        by,
+        action,
+        ip,
         ...(resource === 'payments' && { paymentId: paymentIds.find((id) => String(id) === resourceId) }),
         ...(changes && { changes }),
       }));
@@ -109,8 +118,14 @@ export class ActivityService {
     mail: async (subject, _, page) =>
       (await this.mails.withSubjects(await this.outbox.newestOf(subject, page))).map(
         ({ _id, createdAt, paymentId, kind, ...mail }) => ({
-          ...{ _id, kind: 'mail', at: createdAt, by: 'mail', mailKind: kind },
-          ...{ to: mail.to, subject: mail.subject, state: mail.state },
+          _id,
+          kind: 'mail',
+          at: createdAt,
+          by: 'mail',
+          mailKind: kind,
+          to: mail.to,
+          subject: mail.subject,
+          state: mail.state,
           ...(paymentId && { paymentId }),
         }),
       ),
@@ -119,7 +134,14 @@ export class ActivityService {
       return found.map(({ _id: paymentId, currency, ledger }) => {
         const { _id, at, by, kind, way, amount, status, day, note, voided } = ledger;
         return {
-          ...{ _id, kind: 'money' as const, at: new Date(at), by, paymentId, entry: kind, day, currency },
+          _id,
+          kind: 'money' as const,
+          at: new Date(at),
+          by,
+          paymentId,
+          entry: kind,
+          day,
+          currency,
           ...(way && { way }),
           ...(amount !== undefined && { amount }),
           ...(status && { status }),
@@ -131,7 +153,14 @@ export class ActivityService {
     card: async (_, paymentIds, page) => {
       const found = paymentIds.length ? await this.cards.newestOf(paymentIds, page) : [];
       return found.map(({ _id, createdAt, paymentId, type, state, live, amount, currency }) => ({
-        ...{ _id, kind: 'card', at: createdAt, by: 'card', type, state, live, paymentId },
+        _id,
+        kind: 'card',
+        at: createdAt,
+        by: 'card',
+        type,
+        state,
+        live,
+        paymentId,
         ...(amount !== undefined && { amount }),
         ...(currency && { currency }),
       }));

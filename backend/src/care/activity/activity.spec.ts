@@ -43,8 +43,15 @@ describe('the timeline of a customer and of a payment', () => {
     (await app.admin.post('/api/comments').send(input).expect(201)).body as { _id: string; version: number };
 
   const entry = (_id: string, at: string) => ({
-    ...{ _id, at, step: _id, kind: 'receipt', way: 'cash', amount: 1, by: 'x' },
-    ...{ day: '2026-01-02', bookedOn: '2026-01-02' },
+    _id,
+    at,
+    step: _id,
+    kind: 'receipt',
+    way: 'cash',
+    amount: 1,
+    by: 'x',
+    day: '2026-01-02',
+    bookedOn: '2026-01-02',
   });
 
   /** A customer with two payments, of whom there is something of each kind but the card provider's. */
@@ -91,8 +98,13 @@ describe('the timeline of a customer and of a payment', () => {
     expect(items.filter(({ kind }) => kind === 'money')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{ entry: 'receipt', way: 'cash', amount: 40, currency: 'CAD', paymentId: one._id },
-          ...{ referenceNumber: one.referenceNumber, by: 'admin' },
+          entry: 'receipt',
+          way: 'cash',
+          amount: 40,
+          currency: 'CAD',
+          paymentId: one._id,
+          referenceNumber: one.referenceNumber,
+          by: 'admin',
         }),
       ]),
     );
@@ -115,8 +127,15 @@ describe('the timeline of a customer and of a payment', () => {
     const { items } = await read({ 'filter[paymentId]': paymentId, 'filter[kind]': 'card' });
     expect(items).toEqual([
       expect.objectContaining({
-        ...{ _id, kind: 'card', type: 'checkout.session.completed', state: 'applied', live: true },
-        ...{ amount: 2256.61, currency: 'CAD', by: 'card', paymentId },
+        _id,
+        kind: 'card',
+        type: 'checkout.session.completed',
+        state: 'applied',
+        live: true,
+        amount: 2256.61,
+        currency: 'CAD',
+        by: 'card',
+        paymentId,
       }),
     ]);
   });
@@ -127,13 +146,22 @@ describe('the timeline of a customer and of a payment', () => {
     const at = new Date('2026-01-02T03:04:05.006Z');
     await app.connection.collection('comments').insertMany(
       Array.from({ length: 6 }, (_, n) => ({
-        ...{ customerId: new Types.ObjectId(customerId), text: String(n), by: 'x', authorId: 'x' },
-        ...{ createdAt: n < 4 ? at : new Date(at.getTime() + 1), version: 0 },
+        customerId: new Types.ObjectId(customerId),
+        text: String(n),
+        by: 'x',
+        authorId: 'x',
+        createdAt: n < 4 ? at : new Date(at.getTime() + 1),
+        version: 0,
       })),
     );
     await app.connection.collection('audit').insertMany(
       Array.from({ length: 3 }, () => ({
-        ...{ at, by: 'x', ip: '::1', action: 'update', resource: 'customers', resourceId: customerId },
+        at,
+        by: 'x',
+        ip: '::1',
+        action: 'update',
+        resource: 'customers',
+        resourceId: customerId,
       })),
     );
     for (const payment of [one, other])
@@ -270,25 +298,44 @@ describe('the timeline of a customer and of a payment', () => {
       const { connection } = app;
       await connection.collection('comments').insertMany(
         each.map(({ at }) => ({
-          ...{ customerId: customer, text: 'x', by: 'x', authorId: 'x', createdAt: at, version: 0 },
+          customerId: customer,
+          text: 'x',
+          by: 'x',
+          authorId: 'x',
+          createdAt: at,
+          version: 0,
         })),
       );
       await connection.collection('audit').insertMany(
         each.map(({ at, payment }) => ({
-          ...{ at, by: 'x', ip: '::1', action: 'update', resource: 'payments', resourceId: payment },
+          at,
+          by: 'x',
+          ip: '::1',
+          action: 'update',
+          resource: 'payments',
+          resourceId: payment,
         })),
       );
       await connection.collection('mails').insertMany(
         each.map(({ at }) => ({
-          ...{ key: String(new Types.ObjectId()), customerId: customer, createdAt: at, state: 'sent' },
-          ...{ kind: 'paid', to: 'x@example.com', subject: 'x' },
+          key: String(new Types.ObjectId()),
+          customerId: customer,
+          createdAt: at,
+          state: 'sent',
+          kind: 'paid',
+          to: 'x@example.com',
+          subject: 'x',
         })),
       );
       await connection.collection('cardevents').insertMany(
         each.map(({ at, payment }) => ({
-          ...{ eventId: String(new Types.ObjectId()), paymentId: new Types.ObjectId(payment), live: false },
+          eventId: String(new Types.ObjectId()),
+          paymentId: new Types.ObjectId(payment),
+          live: false,
           type: 'checkout.session.completed',
-          ...{ createdAt: at, state: 'applied', fact: { kind: 'session', minor: 1, currency: 'CAD' } },
+          createdAt: at,
+          state: 'applied',
+          fact: { kind: 'session', minor: 1, currency: 'CAD' },
         })),
       );
       return customerId;
@@ -304,7 +351,10 @@ describe('the timeline of a customer and of a payment', () => {
     for (const [at, page] of ofMany.entries())
       for (const [collection, count] of Object.entries(page))
         expect([collection, at, count, count <= Math.max(30, 3 * (ofFew[at]![collection] ?? 0))]).toEqual([
-          ...[collection, at, count, true],
+          collection,
+          at,
+          count,
+          true,
         ]);
     expect(Object.keys(ofMany[0]!).sort()).toEqual(['audit', 'cardevents', 'comments', 'mails']);
   });

@@ -224,7 +224,8 @@ export class CommentsService {
     await this.comments.updateMany(conditions, { $set: { customerId: to } }, { session });
     await this.movePin(from, to, session);
     return found.map(({ _id, version, pinnedOn }) => ({
-      ...{ _id, version },
+      _id,
+      version,
       ...(pinnedOn?.equals(from) && { pinned: true }),
     }));
   }

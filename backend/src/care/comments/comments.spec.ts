@@ -44,8 +44,13 @@ describe('comments', () => {
     const payment = await createPayment(app, { customerId });
     const comment = await leave({ customerId, text: '  Pays on Friday\nby cheque ' });
     expect(comment).toEqual({
-      ...{ _id: expect.any(String), customerId, text: 'Pays on Friday\nby cheque', by: 'mona', version: 0 },
-      ...{ authorId: expect.any(String), createdAt: expect.any(String) },
+      _id: expect.any(String),
+      customerId,
+      text: 'Pays on Friday\nby cheque',
+      by: 'mona',
+      version: 0,
+      authorId: expect.any(String),
+      createdAt: expect.any(String),
     });
     const onPayment = await leave({ paymentId: payment._id, text: 'Called twice' });
     expect(onPayment).toMatchObject({ customerId, paymentId: payment._id });
@@ -130,7 +135,9 @@ describe('comments', () => {
     await edit('mona', '', 1).expect(400);
     await edit('mona', 'Third', 1).expect(200);
     const texts = (await trail(_id)).map(({ action, by, changes = [] }) => [
-      ...[action, by, changes.find(({ field }) => field === 'customerId')?.to],
+      action,
+      by,
+      changes.find(({ field }) => field === 'customerId')?.to,
       changes.find(({ field }) => field === 'text'),
     ]);
     expect(texts).toEqual([
@@ -160,11 +167,9 @@ describe('comments', () => {
     await as('mona', 'delete', path).send({ version: 2 }).expect(409);
     await as('mona', 'post', `${path}/pin`).expect(409);
     expect((await trail(first._id)).map(({ action, by }) => [action, by])).toEqual([
-      ...[
-        ['create', 'mona'],
-        ['pin', 'mona'],
-        ['delete', 'admin'],
-      ],
+      ['create', 'mona'],
+      ['pin', 'mona'],
+      ['delete', 'admin'],
     ]);
     const own = await leave({ customerId, text: 'Mine' });
     await as('mona', 'delete', `/comments/${own._id}`).send({ version: 0 }).expect(200);

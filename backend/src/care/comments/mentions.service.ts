@@ -79,7 +79,8 @@ export class Mentions {
     if (paymentId) {
       const payment = await this.payments.find(paymentId, unit);
       return {
-        ...{ resource: 'payments', id: paymentId.toHexString() },
+        resource: 'payments',
+        id: paymentId.toHexString(),
         name: payment?.referenceNumber ?? '',
       };
     }

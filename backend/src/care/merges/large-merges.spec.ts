@@ -25,7 +25,9 @@ describe('customers with many records', () => {
     const records = app.connection.collection(collection);
     const stored = await records.findOne({ customerId: new Types.ObjectId(customerId) });
     const made = Array.from({ length: count }, (__, at) => ({
-      ...{ ...stored, _id: new Types.ObjectId(), ...own(at) },
+      ...stored,
+      _id: new Types.ObjectId(),
+      ...own(at),
     }));
     await records.insertMany(made);
     return made.map((one) => one._id);
@@ -130,8 +132,12 @@ describe('customers with many records', () => {
     await allLookedAt();
     const stored = (await customers().findOne({ _id: new Types.ObjectId(one) }))!;
     const others = Array.from({ length: 3000 }, (_, index) => ({
-      ...{ ...stored, _id: new Types.ObjectId(), emailKey: `shared${index}@example.com`, isDuplicate: true },
-      ...{ duplicateKeys: ['#6045553000'], createdAt: new Date(index) },
+      ...stored,
+      _id: new Types.ObjectId(),
+      emailKey: `shared${index}@example.com`,
+      isDuplicate: true,
+      duplicateKeys: ['#6045553000'],
+      createdAt: new Date(index),
     }));
     await customers().insertMany(others);
     const edited = { ...(await find(one)), phone: '1', city: 'Elsewhere' };

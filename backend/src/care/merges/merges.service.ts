@@ -29,8 +29,10 @@ import { MergeFollower } from './merge-follower.js';
 type Id = Types.ObjectId;
 
 const countsOf = ({ payments, comments, mails, documents }: MovedRecords): MovedCounts => ({
-  ...{ payments: payments.length, comments: comments.length },
-  ...{ mails: mails.length, documents: documents.length },
+  payments: payments.length,
+  comments: comments.length,
+  mails: mails.length,
+  documents: documents.length,
 });
 
 /** Changed records that a refusal names. */
@@ -56,8 +58,10 @@ export class MergesService {
       await this.merging.findWhole(id, unit);
       const count = (records: Pick<Outbox, 'countOf'>) => records.countOf(id, {}, countLimit, unit);
       return {
-        ...{ payments: await count(this.payments), comments: await count(this.comments) },
-        ...{ mails: await count(this.outbox), documents: await count(this.documents) },
+        payments: await count(this.payments),
+        comments: await count(this.comments),
+        mails: await count(this.outbox),
+        documents: await count(this.documents),
       };
     });
   }
@@ -95,7 +99,14 @@ export class MergesService {
       const values = { before: this.merging.values(into), after: this.merging.values(after) };
       this.merges.add(
         {
-          ...{ _id, fromId, intoId: id, from, ...values, moved, at: new Date(), by: caller.by },
+          _id,
+          fromId,
+          intoId: id,
+          from,
+          ...values,
+          moved,
+          at: new Date(),
+          by: caller.by,
           ...(!isAll && { following: 'in' as const }),
         },
         unit,
@@ -142,7 +153,8 @@ export class MergesService {
       await this.merges.setUndone(id, caller.by, !!followed, unit);
       if (followed) unit.afterCommit(() => this.follower.wake());
       return {
-        ...{ customer: this.merging.shown(customer), restored: this.merging.shown(restored) },
+        customer: this.merging.shown(customer),
+        restored: this.merging.shown(restored),
         moved: countsOf({ ...moved, mails, documents }),
       };
     });

@@ -245,8 +245,13 @@ describe('two customers who are one person', () => {
     expect(moved.mails).toBeGreaterThan(0);
     expect(_id).toMatch(/^[0-9a-f]{24}$/);
     expect(customer).toMatchObject({
-      ...{ _id: id, fullName: 'Olga Stays', city: 'Utrecht', email: stays.email, hasPayment: true },
-      ...{ furtherEmails: [goes.email], version: stays.version + 1 },
+      _id: id,
+      fullName: 'Olga Stays',
+      city: 'Utrecht',
+      email: stays.email,
+      hasPayment: true,
+      furtherEmails: [goes.email],
+      version: stays.version + 1,
     });
     expect(customer).not.toHaveProperty('duplicateKeys');
     expect(await find(from)).toEqual({ ...(await find(id)), mergedInto: id });

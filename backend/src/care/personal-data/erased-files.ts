@@ -27,7 +27,12 @@ export function openErased(keys: ServerKeys, sealed: string): Erasure[] | undefi
 }
 
 const withoutState = ({ _id, customerIds, paymentIds, at, by, reason, isWhole }: Erasure): Erasure => ({
-  ...{ _id, customerIds, paymentIds, at, by, reason },
+  _id,
+  customerIds,
+  paymentIds,
+  at,
+  by,
+  reason,
   ...(isWhole && { isWhole }),
 });
 

@@ -181,8 +181,12 @@ export class Eraser implements OnModuleDestroy {
     check?: (records: number) => void,
   ): Promise<Begun | undefined> {
     const erasure: Erasure = {
-      ...{ _id: new Types.ObjectId(), customerIds: [], paymentIds: [] },
-      ...{ at: new Date(), by: caller.by, reason },
+      _id: new Types.ObjectId(),
+      customerIds: [],
+      paymentIds: [],
+      at: new Date(),
+      by: caller.by,
+      reason,
       ...(isWhole && { isWhole }),
     };
     return this.begin(find, erasure, caller, check);
@@ -222,7 +226,12 @@ export class Eraser implements OnModuleDestroy {
         : { isUnfinished: true as const };
       const { _id, at, by, reason, isWhole } = erasure;
       const stored: Erasure = {
-        ...{ _id, customerIds, paymentIds, at, by, reason },
+        _id,
+        customerIds,
+        paymentIds,
+        at,
+        by,
+        reason,
         ...(isWhole && { isWhole }),
         ...state,
       };

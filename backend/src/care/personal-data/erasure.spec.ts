@@ -29,27 +29,23 @@ const person = {
   transferReference: 'Flumperdink trip',
 };
 const words = [
-  ...[
-    'zebulonia',
-    'quixworthy',
-    'quixmail',
-    '5557391',
-    '416-555-7391',
-    'wobbleton',
-    'grizzlebury',
-    'm9z 9z9',
-  ],
-  ...[
-    'flumperdink',
-    'snorkelwhat',
-    'hobbledehoy',
-    'blatherskite',
-    'kerfuffle',
-    'lollygag',
-    'gobbledygook',
-    'persnickety',
-    'marmeladeville',
-  ],
+  'zebulonia',
+  'quixworthy',
+  'quixmail',
+  '5557391',
+  '416-555-7391',
+  'wobbleton',
+  'grizzlebury',
+  'm9z 9z9',
+  'flumperdink',
+  'snorkelwhat',
+  'hobbledehoy',
+  'blatherskite',
+  'kerfuffle',
+  'lollygag',
+  'gobbledygook',
+  'persnickety',
+  'marmeladeville',
 ];
 
 interface Command {
@@ -130,15 +126,16 @@ describe('the erasure of a customer', () => {
       .send({
         text: [
           `Interac e-Transfer: You've received $2,256.61 from ZEBULONIA QUIXWORTHY and it has been automatically deposited.`,
-          ...['', 'Transfer Details', 'Message:', `Lollygag ${referenceNumber}`],
-          ...[
-            'Reference Number:',
-            'CAzZqQ77',
-            'Sent From:',
-            'ZEBULONIA QUIXWORTHY',
-            'Amount:',
-            '$2,256.61 (CAD)',
-          ],
+          '',
+          'Transfer Details',
+          'Message:',
+          `Lollygag ${referenceNumber}`,
+          'Reference Number:',
+          'CAzZqQ77',
+          'Sent From:',
+          'ZEBULONIA QUIXWORTHY',
+          'Amount:',
+          '$2,256.61 (CAD)',
         ].join('\n'),
       })
       .expect(201);
@@ -147,7 +144,10 @@ describe('the erasure of a customer', () => {
     await desk.setStatus(paymentId!, 'confirmed', 'Blatherskite on the phone');
     // One recorded by an admin, one paid by card and partly refunded.
     const recorded = await createPayment(app, {
-      ...{ customerId, amount: 50, notes: 'Kerfuffle about seats', transferReference: 'Flumperdink again' },
+      customerId,
+      amount: 50,
+      notes: 'Kerfuffle about seats',
+      transferReference: 'Flumperdink again',
       paymentType: 'gobbledygook',
     });
     await receive(app, recorded._id, 50);
@@ -166,7 +166,8 @@ describe('the erasure of a customer', () => {
     expect(ofPayment).toBeDefined();
     const from = await createCustomer(app, {
       ...twin,
-      ...{ email: 'second.z@quixmail.example', city: 'Marmeladeville' },
+      email: 'second.z@quixmail.example',
+      city: 'Marmeladeville',
     });
     const versions: Record<string, number> = {};
     for (const id of [customerId, from])
@@ -236,17 +237,16 @@ describe('the erasure of a customer', () => {
     const collections = new Set(traces(before).map((trace) => trace.split(':')[0]));
     expect(collections).toEqual(
       new Set([
-        ...[
-          'audit',
-          'banktransactions',
-          'cardeventbodies',
-          'comments',
-          'customermerges',
-          'customers',
-          'interacnotices',
-          'mails',
-        ],
-        ...['payments', 'savedviews'],
+        'audit',
+        'banktransactions',
+        'cardeventbodies',
+        'comments',
+        'customermerges',
+        'customers',
+        'interacnotices',
+        'mails',
+        'payments',
+        'savedviews',
       ]),
     );
     const file = await app.admin
@@ -270,8 +270,19 @@ describe('the erasure of a customer', () => {
       new Set(['visitor']),
     );
     expect(Object.keys(JSON.parse(json!) as object)).toEqual([
-      ...['createdAt', 'customerId', 'customers', 'payments', 'mails', 'comments', 'cardEvents'],
-      ...['cardEventBodies', 'bankTransactions', 'interacNotices', 'documents', 'bookings', 'auditEntries'],
+      'createdAt',
+      'customerId',
+      'customers',
+      'payments',
+      'mails',
+      'comments',
+      'cardEvents',
+      'cardEventBodies',
+      'bankTransactions',
+      'interacNotices',
+      'documents',
+      'bookings',
+      'auditEntries',
     ]);
     expect(
       await chainCollections(app.connection).entries.countDocuments({
@@ -391,8 +402,11 @@ describe('the erasure of a customer', () => {
   ] as const)('leaves no word %s after an undone merge, and all of the other', async (_, erased, other) => {
     const own = { into: 'Alphonsine', from: 'Bartholomea' };
     const texts = (name: string) => ({
-      ...{ fullName: `${name} Wicker${name}`, email: `${name}@${name}mail.example`, city: `${name}ville` },
-      ...{ address: `${name} Crescent`, phone: `+1 604-555-${name === 'Alphonsine' ? '7001' : '7002'}` },
+      fullName: `${name} Wicker${name}`,
+      email: `${name}@${name}mail.example`,
+      city: `${name}ville`,
+      address: `${name} Crescent`,
+      phone: `+1 604-555-${name === 'Alphonsine' ? '7001' : '7002'}`,
     });
     const suffix = erased === 'from' ? 'x' : 'y';
     const [intoName, fromName] = [own.into + suffix, own.from + suffix];

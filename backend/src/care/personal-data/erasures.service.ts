@@ -189,23 +189,37 @@ const countsOf = (person: Person): Omit<PersonalRecords, 'auditEntries'> => ({
 });
 
 const shownState = ({ at, by, reason, progress, isDue, isUnfinished }: Erasure): ErasurePlan['erased'] => ({
-  ...{ at: at.toISOString(), by, reason },
+  at: at.toISOString(),
+  by,
+  reason,
   ...(progress && { progress }),
   finished: !isDue && !isUnfinished,
 });
 
 /** The plan of an erasure that is under way: its records are not counted. */
 const runningPlan = (customerId: Id, running: Erasure): ErasurePlan => ({
-  ...{ customerId: String(customerId), fullName: erasedText },
+  customerId: String(customerId),
+  fullName: erasedText,
   goes: {
-    ...{ customers: 0, payments: 0, mails: 0, comments: 0, interacNotices: 0, cardEvents: 0 },
-    ...{ bankTransactions: 0, auditEntries: 0 },
+    customers: 0,
+    payments: 0,
+    mails: 0,
+    comments: 0,
+    interacNotices: 0,
+    cardEvents: 0,
+    bankTransactions: 0,
+    auditEntries: 0,
   },
-  ...{ stays: { documents: 0 }, obstacles: [], erased: shownState(running) },
+  stays: { documents: 0 },
+  obstacles: [],
+  erased: shownState(running),
 });
 
 const shownErasure = ({ _id, at, by, reason, customerIds, paymentIds }: Erasure) => ({
-  ...{ _id: String(_id), at: at.toISOString(), by, reason },
+  _id: String(_id),
+  at: at.toISOString(),
+  by,
+  reason,
   customerIds: customerIds.map(String),
   paymentIds: paymentIds.map(String),
 });

@@ -32,19 +32,24 @@ describe('a person with more than 100 MB in a collection', () => {
         for (let begun = 0; begun < count; begun += insertedAtOnce)
           await app.connection.collection(collection).insertMany(
             Array.from({ length: insertedAtOnce }, () => ({
-              ...{
-                _id: new Types.ObjectId(),
-                customerId: new Types.ObjectId(customerId),
-                createdAt: new Date(),
-              },
+              _id: new Types.ObjectId(),
+              customerId: new Types.ObjectId(customerId),
+              createdAt: new Date(),
               ...recordOf(text),
             })),
           );
       };
       await fill('comments', comments, (text) => ({ by: 'admin', authorId: '', version: 0, text }));
       await fill('mails', mails, (text) => ({
-        ...{ key: `link:${new Types.ObjectId().toHexString()}`, kind: 'link', to: 'goliath@heavy.example' },
-        ...{ subject: 'Goliath', text, html: '', state: 'sent', attempts: 1, searchText: 'goliath' },
+        key: `link:${new Types.ObjectId().toHexString()}`,
+        kind: 'link',
+        to: 'goliath@heavy.example',
+        subject: 'Goliath',
+        text,
+        html: '',
+        state: 'sent',
+        attempts: 1,
+        searchText: 'goliath',
       }));
 
       let bytes = 0;

@@ -145,7 +145,10 @@ it('a start does not wait for a due erasure that fails, which is told and done l
     [broken, whole].map(({ _id, customerId }, n) => ({
       customerIds: [new Types.ObjectId(customerId)],
       paymentIds: [new Types.ObjectId(_id)],
-      ...{ at: new Date(n), by: 'admin', reason: 'Asked', isDue: true },
+      at: new Date(n),
+      by: 'admin',
+      reason: 'Asked',
+      isDue: true,
     })),
   );
   const one = { _id: new Types.ObjectId(broken._id) };

@@ -21,7 +21,10 @@ export class DocumentPdf {
   private readonly drawing = new ThreadedWork<DocumentContent | ReportContent, DrawnDocument>(
     'documents/pdf/pdf-thread.js',
     {
-      ...{ timeoutMs: 20_000, heapMb: 128, maxConcurrent: 1, busy },
+      timeoutMs: 20_000,
+      heapMb: 128,
+      maxConcurrent: 1,
+      busy,
       // Reading the fonts takes longer than drawing.
       keptMs: 60_000,
     },

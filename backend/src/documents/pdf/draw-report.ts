@@ -34,7 +34,11 @@ export async function drawReport(content: ReportContent): Promise<DrawnDocument>
   const { report, author, day, size, sections } = content;
   const paper = new Paper({
     faces: await facesOf(JSON.stringify(content)),
-    ...{ size, language: 'en', title: report, author, across: undefined },
+    size,
+    language: 'en',
+    title: report,
+    author,
+    across: undefined,
     created: new Date(`${day}T00:00:00Z`),
     headOf: (page, count) => `${report} · Page ${page} of ${count}`,
   });

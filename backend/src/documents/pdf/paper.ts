@@ -85,8 +85,16 @@ export class Paper {
     this.letters = faces.map(({ characters }) => characters);
     const information = (text: string) => new InformationText(this.printable(text));
     const documentOptions = {
-      ...{ size, margin: 0, font: '', pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, lang: language },
-      ...{ displayTitle: true, autoFirstPage: false, bufferPages: true },
+      size,
+      margin: 0,
+      font: '',
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      autoFirstPage: false,
+      bufferPages: true,
       info: { Title: information(title), Author: information(author), CreationDate: created },
     };
     // The types of pdfkit lack subset PDF/UA and fonts that are read already.

@@ -58,9 +58,12 @@ export function ledgerAfter(
       : entry,
   );
   const added = entries.map((draft): LedgerEntry => ({
-    ...{ _id: new Types.ObjectId().toHexString(), step },
+    _id: new Types.ObjectId().toHexString(),
+    step,
     ...draft,
-    ...{ bookedOn: openDay(draft.day, now), at, by },
+    bookedOn: openDay(draft.day, now),
+    at,
+    by,
   }));
   return [...kept, ...added];
 }
@@ -115,7 +118,9 @@ export function bookingsFor(
   const newId = () => new Types.ObjectId().toHexString();
   return missingBookings({ amount, currency, entries, bookings }, { ...time, newId }).map((booking) => ({
     ...booking,
-    ...{ paymentId: _id, referenceNumber, customerId },
+    paymentId: _id,
+    referenceNumber,
+    customerId,
     ...(country && { country }),
     ...(province && { province }),
     way: wayOf(
@@ -123,7 +128,8 @@ export function bookingsFor(
       entries,
     ),
     kind: booking.amount > 0 ? 'sale' : 'return',
-    ...{ at: new Date(), by },
+    at: new Date(),
+    by,
   }));
 }
 

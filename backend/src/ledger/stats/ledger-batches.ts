@@ -96,9 +96,25 @@ async function readBank({ db }: Connection, ids: readonly Id[], session: ClientS
 
 /** The projection of what is compared of a payment. */
 const checkedFields = {
-  ...{ referenceNumber: 1, customerId: 1, country: 1, province: 1, amount: 1, currency: 1 },
-  ...{ status: 1, ledger: 1, bookedOn: 1, balance: 1, attention: 1, 'card.live': 1, 'card.state': 1 },
-  ...{ awaitsPayout: 1, expectedOn: 1, transferDate: 1, plan: 1, payout: 1, partlyRefunded: 1 },
+  referenceNumber: 1,
+  customerId: 1,
+  country: 1,
+  province: 1,
+  amount: 1,
+  currency: 1,
+  status: 1,
+  ledger: 1,
+  bookedOn: 1,
+  balance: 1,
+  attention: 1,
+  'card.live': 1,
+  'card.state': 1,
+  awaitsPayout: 1,
+  expectedOn: 1,
+  transferDate: 1,
+  plan: 1,
+  payout: 1,
+  partlyRefunded: 1,
 } as const;
 
 /** Reads the payments after an id with all that belongs to them, at the moment of the session's transaction. */

@@ -201,7 +201,10 @@ export async function eachPayoutBatch<Result>(
       const lines = grouped(found.lines, ({ payoutId }) => payoutId);
       const payments = new Map(found.payments.map((payment) => [String(payment._id), payment]));
       const read = payouts.map((payout) => ({
-        ...{ payout, lines: lines.get(payout._id) ?? [], transactions, payments },
+        payout,
+        lines: lines.get(payout._id) ?? [],
+        transactions,
+        payments,
       }));
       return { last: payouts.at(-1)?._id, made: await work(read, session) };
     });

@@ -89,7 +89,8 @@ const daysOf = (month: string): string[] => {
 const paymentPeriods = (connection: Connection, { dayOf, startOf, endOf }: Calendar): Periods => {
   const collection = connection.db!.collection('payments');
   return {
-    ...{ name: 'payments', buckets: paymentBuckets },
+    name: 'payments',
+    buckets: paymentBuckets,
     ...recordsOf(collection, {
       fields: countedFields,
       between: (first, last) => ({ createdAt: { $gte: startOf(first), $lte: endOf(last) } }),
@@ -168,7 +169,8 @@ const bookPeriods = ({ db }: Connection): Periods => {
   };
   let ends: Promise<{ first: string; last: string }> | undefined;
   return {
-    ...{ name: 'books', buckets: bookBuckets },
+    name: 'books',
+    buckets: bookBuckets,
     isLarge: async (first, last) => {
       const limit = maximumRecords + 1;
       return (await bookings.countDocuments({ bookedOn: { $gte: first, $lte: last } }, { limit })) === limit;
@@ -212,7 +214,8 @@ const bookPeriods = ({ db }: Connection): Periods => {
 const arrivalPeriods = (connection: Connection): Periods => {
   const collection = connection.db!.collection('banktransactions');
   return {
-    ...{ name: 'arrivals', buckets: arrivalBuckets },
+    name: 'arrivals',
+    buckets: arrivalBuckets,
     ...recordsOf(collection, {
       fields: arrivalFields,
       between: (first, last) => ({ day: { $gte: first, $lte: last }, cents: { $gt: 0 } }),

@@ -27,8 +27,13 @@ export interface CountedPayment extends CountedGroup {
 
 /** The projection of a payment for its statistics. */
 export const countedFields = {
-  ...{ createdAt: 1, balance: 1, 'card.live': 1 },
-  ...{ status: 1, paymentMethod: 1, currency: 1, country: 1 },
+  createdAt: 1,
+  balance: 1,
+  'card.live': 1,
+  status: 1,
+  paymentMethod: 1,
+  currency: 1,
+  country: 1,
 } as const;
 
 export interface CustomerGroup {
@@ -110,7 +115,9 @@ function bucketsOf(prefix: string) {
   const monthId = (month: string): string => months + month;
   const isMonth = (bucketId: string): boolean => bucketId.startsWith(months);
   return {
-    ...{ dayId, monthId, isMonth },
+    dayId,
+    monthId,
+    isMonth,
     /** Returns the ids of the buckets that count a day: its own and its month's. */
     idsOf: (day: string): string[] => [dayId(day), monthId(day.slice(0, 7))],
     has: (bucketId: string): boolean => isMonth(bucketId) || bucketId.startsWith(days),

@@ -26,9 +26,15 @@ const quickbooks: CsvForm = {
     lines.map(({ account, cents }) => {
       const amount = plainCents(absolute(cents));
       return [
-        ...[number, slashed(day, false), csvText(names.nameOf(account, currency))],
+        number,
+        slashed(day, false),
+        csvText(names.nameOf(account, currency)),
         ...(cents > 0 ? [amount, ''] : ['', amount]),
-        ...[csvText(text), '', currency, '', ''],
+        csvText(text),
+        '',
+        currency,
+        '',
+        '',
       ];
     }),
 };
@@ -39,9 +45,16 @@ const xero: CsvForm = {
   maximumRows: 300,
   rows: ({ number, day, text, currency, lines }, names) =>
     lines.map(({ account, cents }) => [
-      ...[csvText(`${text} ${number}`), slashed(day, true), csvText(text)],
-      ...[csvText(names.nameOf(account, currency)), csvText(names.xeroTaxRate), plainCents(cents)],
-      ...['', '', '', ''],
+      csvText(`${text} ${number}`),
+      slashed(day, true),
+      csvText(text),
+      csvText(names.nameOf(account, currency)),
+      csvText(names.xeroTaxRate),
+      plainCents(cents),
+      '',
+      '',
+      '',
+      '',
     ]),
 };
 

@@ -62,12 +62,19 @@ function after(state: State, { kind, way, cents, letGo, status, foreign, daysLat
     const said = { status, ...(status === 'paid' && { word: true as const }) };
     const original = { amount: (2 * cents) / 100, currency: 'USD' };
     const money = {
-      ...{ amount: cents / 100, way },
+      amount: cents / 100,
+      way,
       ...(foreign && { original }),
       ...(letGo && ['refund', 'chargeback', 'reversal'].includes(kind) && { shortfall: letGo }),
     };
     entries.push({
-      ...{ _id: newId(), step: newId(), kind, day, bookedOn: open(day), at: at.toISOString(), by },
+      _id: newId(),
+      step: newId(),
+      kind,
+      day,
+      bookedOn: open(day),
+      at: at.toISOString(),
+      by,
       ...(kind === 'said' ? said : kind === 'shortfall' ? { amount: 1 } : money),
     });
   }
@@ -76,7 +83,9 @@ function after(state: State, { kind, way, cents, letGo, status, foreign, daysLat
     { today, closedUntil, rate: 0.73, newId },
   );
   return {
-    ...{ entries, acts: state.acts + 1, closedUntil },
+    entries,
+    acts: state.acts + 1,
+    closedUntil,
     bookings: [...state.bookings, ...made.map((booking) => ({ ...booking, at }))],
   };
 }
@@ -156,15 +165,16 @@ describe('the journal of a payment', () => {
       { ...common, _id: 'back', step: 'b', kind: 'refund', way: 'bank', amount: 3 },
     ];
     const booking = (_id: string, entryId: string, cents: number, takesBack?: string) => ({
-      ...{
-        _id,
-        entryId,
-        day: common.day,
-        bookedOn: common.day,
-        amount: cents / 100,
-        currency: 'CAD' as const,
-      },
-      ...{ rate: 1, usd: 0, at: new Date(common.at), ...(takesBack && { takesBack }) },
+      _id,
+      entryId,
+      day: common.day,
+      bookedOn: common.day,
+      amount: cents / 100,
+      currency: 'CAD' as const,
+      rate: 1,
+      usd: 0,
+      at: new Date(common.at),
+      ...(takesBack && { takesBack }),
     });
     const bookings = [
       booking('sale', 'earlier', 1000),

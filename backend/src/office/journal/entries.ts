@@ -44,8 +44,15 @@ export interface JournalPayment {
 
 /** The last letter of a number, by what of an id its entry is about. */
 const marks = {
-  ...{ entry: 'E', exchange: 'X', undone: 'U', undoneExchange: 'Y' },
-  ...{ booking: 'B', tax: 'T', fees: 'F', payout: 'P', undonePayout: 'Q' },
+  entry: 'E',
+  exchange: 'X',
+  undone: 'U',
+  undoneExchange: 'Y',
+  booking: 'B',
+  tax: 'T',
+  fees: 'F',
+  payout: 'P',
+  undonePayout: 'Q',
 } as const;
 type Mark = keyof typeof marks;
 
@@ -115,7 +122,12 @@ function draftsOf(entry: LedgerEntry, { currency, referenceNumber }: JournalPaym
   const { _id, kind, day: own, bookedOn, at, voided } = entry;
   return linesOf(entry, currency).flatMap(({ lines, mark, ...moved }): Draft[] => {
     const draft = (name: string, day: string, number: string, time: string, sides: JournalLine[]): Draft => ({
-      ...{ day, number, text: textOf(name, referenceNumber, own, day), at: time, ...moved, lines: sides },
+      day,
+      number,
+      text: textOf(name, referenceNumber, own, day),
+      at: time,
+      ...moved,
+      lines: sides,
     });
     const name = entryNames[kind];
     const undone = mark === 'exchange' ? 'undoneExchange' : 'undone';
@@ -133,7 +145,11 @@ function bookingDraft(booking: JournalPayment['bookings'][number], referenceNumb
   const { _id, amount, currency, day: own, bookedOn: day, at } = booking;
   const cents = toCents(amount);
   return {
-    ...{ day, currency, booking, number: numberOf('booking', _id), at: at.toISOString() },
+    day,
+    currency,
+    booking,
+    number: numberOf('booking', _id),
+    at: at.toISOString(),
     text: textOf(cents > 0 ? 'Sale' : 'Return', referenceNumber, own, day),
     lines: [line({ key: 'deposits' }, cents)],
   };
@@ -216,7 +232,9 @@ export function taxEntries(document: StoredDocument, isOfFee: boolean): JournalE
   const cents = (kind === 'invoice' ? 1 : -1) * toCents(tax.amount);
   return [
     {
-      ...{ day, currency, number: numberOf('tax', String(_id)) },
+      day,
+      currency,
+      number: numberOf('tax', String(_id)),
       text: textOf('Tax', `${number} ${referenceNumber}`, own, day),
       lines: [
         line({ key: isOfFee ? 'fees' : 'sales' }, cents),
@@ -237,7 +255,9 @@ export function payoutEntries({
   const clearing = { key: 'cardClearing' } as const;
   return [
     ...fees.map(({ bookedOn, cents }) => ({
-      ...{ day: bookedOn, currency, number: numberOf('fees', `${_id} ${bookedOn}`) },
+      day: bookedOn,
+      currency,
+      number: numberOf('fees', `${_id} ${bookedOn}`),
       text: textOf('Card Fees', _id, own, bookedOn),
       lines: withoutZeros([line({ key: 'cardFees' }, cents), line(clearing, negated(cents))]),
     })),
@@ -245,7 +265,10 @@ export function payoutEntries({
       const { cents, bankAccountId: of, bookedOn, voided } = match;
       const lines = withoutZeros([line({ key: 'bank', of }, cents), line(clearing, negated(cents))]);
       const entry = (name: string, day: string, mark: Mark, sides: JournalLine[]) => ({
-        ...{ day, currency, number: numberOf(mark, match._id), text: textOf(name, _id, match.day, day) },
+        day,
+        currency,
+        number: numberOf(mark, match._id),
+        text: textOf(name, _id, match.day, day),
         lines: sides,
       });
       return [

@@ -23,7 +23,8 @@ const contentTypes = {
 } as const;
 
 const zipOf = ({ baseName, files, to }: Journal) => ({
-  ...{ name: `${baseName}.zip`, type: contentTypes.zip },
+  name: `${baseName}.zip`,
+  type: contentTypes.zip,
   pieces: zipPieces(files, to),
 });
 

@@ -84,7 +84,8 @@ export class JournalService {
     await this.audit.add(caller, 'export', 'books', undefined, { changes: exportedFields(query) });
     const baseName = `journal-${format}-${range.from}-${range.to}`;
     return {
-      ...{ baseName, to: range.to },
+      baseName,
+      to: range.to,
       files: journalFiles(() => this.entries(range), { format, names, baseName }),
     };
   }

@@ -236,7 +236,8 @@ describe('the journal', () => {
     expect(
       sums(
         quickbooks.map((row) => ({
-          ...{ number: row['*JournalNo']!, currency: row.Currency! },
+          number: row['*JournalNo']!,
+          currency: row.Currency!,
           cents: Math.round(Number(row['*Debits'] || -Number(row['*Credits'])) * 100),
         })),
       ),
@@ -249,7 +250,8 @@ describe('the journal', () => {
     });
     const xero = (await read('xero')).flatMap(({ name, rows }) =>
       rows.map((row) => ({
-        ...{ number: row['*Narration']!.slice(-20), currency: name.slice(-7, -4) },
+        number: row['*Narration']!.slice(-20),
+        currency: name.slice(-7, -4),
         cents: Math.round(Number(row['*Amount']) * 100),
       })),
     );

@@ -35,7 +35,9 @@ const cellColumns = (
   titles: readonly (readonly [title: string, width: number, format?: CellFormat])[],
 ): Column<Cell[]>[] =>
   titles.map(([title, width, format], index) => ({
-    ...{ title, width, value: (row: Cell[]) => row[index] },
+    title,
+    width,
+    value: (row: Cell[]) => row[index],
     ...(format && { format }),
   }));
 
@@ -73,8 +75,10 @@ function monthSheet(month: string, lines: readonly BooksMonth[]): Sheet<Cell[]> 
     ['US Dollars', 14, 'amount'],
   ]);
   const rows = lines.map((line): Cell[] => [
-    ...[line.currency, ...sums.map((sum) => line[sum])],
-    ...[line.fees ?? 0, line.usd],
+    line.currency,
+    ...sums.map((sum) => line[sum]),
+    line.fees ?? 0,
+    line.usd,
   ]);
   return { name: month, columns, rows: [rows] };
 }

@@ -38,7 +38,15 @@ type Sums = Record<'received' | 'refunded' | 'shortfalls' | 'sales' | 'returns' 
 };
 
 const noSums = (): Sums => ({
-  ...{ received: 0, refunded: 0, shortfalls: 0, sales: 0, returns: 0, usd: 0, fees: 0, count: 0, late: 0 },
+  received: 0,
+  refunded: 0,
+  shortfalls: 0,
+  sales: 0,
+  returns: 0,
+  usd: 0,
+  fees: 0,
+  count: 0,
+  late: 0,
   ways: { bank: 0, card: 0, cash: 0, cheque: 0, other: 0 },
 });
 
@@ -76,7 +84,9 @@ export class BooksService {
         return [
           {
             currency,
-            ...{ deposits: toAmount(deposits), surplus: toAmount(surplus), missing: toAmount(missing) },
+            deposits: toAmount(deposits),
+            surplus: toAmount(surplus),
+            missing: toAmount(missing),
           },
         ];
       }),
@@ -111,8 +121,13 @@ export class BooksService {
         const decimals = { opening, received, refunded, shortfalls, sales, returns, closing };
         return [
           {
-            ...{ month, currency, ...inAmounts(decimals), ways: inAmounts(ways) },
-            ...{ usd: roundToAmount(usdCents(usd)), count, late },
+            month,
+            currency,
+            ...inAmounts(decimals),
+            ways: inAmounts(ways),
+            usd: roundToAmount(usdCents(usd)),
+            count,
+            late,
             ...(fees && { fees: toAmount(asCents(fees)) }),
           },
         ];
@@ -150,7 +165,15 @@ export class BooksService {
       total,
       bookings: lines.map(
         ({ _id, paymentId, referenceNumber, day, bookedOn, way, amount, currency, by }) => ({
-          ...{ _id, paymentId: String(paymentId), referenceNumber, day, bookedOn, way, amount, currency, by },
+          _id,
+          paymentId: String(paymentId),
+          referenceNumber,
+          day,
+          bookedOn,
+          way,
+          amount,
+          currency,
+          by,
         }),
       ),
     };
@@ -167,7 +190,10 @@ export class BooksService {
     ]);
     await this.audit.add(caller, 'export', 'books', undefined, { changes: exportedFields(query) });
     return {
-      ...{ name: 'books', format, columns: bookingColumns, total: total + fees.total },
+      name: 'books',
+      format,
+      columns: bookingColumns,
+      total: total + fees.total,
       rows: this.lines(batches, fees.batches),
       calendar: this.config.calendar,
     };

@@ -47,16 +47,28 @@ describe('the books', () => {
     expect((await hand(byCash._id, cash)).body).toMatchObject({ status: 'paid', received: 500, due: 0 });
     const inPart = await createDue(app, 'Part Payer', { amount: 800 });
     expect((await hand(inPart._id, { ...cash, amount: 300, way: 'cheque' })).body).toMatchObject({
-      ...{ status: 'pending', received: 300, due: 500 },
+      status: 'pending',
+      received: 300,
+      due: 500,
     });
     const out = await desk.arrive('REFUND BANK PAYER', -400, dayIn(1, '07'));
     await desk.match(out._id, byBank._id, 400);
 
     const all = await books();
     expect(monthOf(all, 2)).toEqual({
-      ...{ month: monthEnd(2).slice(0, 7), currency: 'CAD', opening: 0 },
-      ...{ received: 1800, ways: { bank: 1000, card: 0, cash: 500, cheque: 300, other: 0 } },
-      ...{ refunded: 0, shortfalls: 0, sales: 1500, returns: 0, closing: 300, usd: 1095, count: 2, late: 0 },
+      month: monthEnd(2).slice(0, 7),
+      currency: 'CAD',
+      opening: 0,
+      received: 1800,
+      ways: { bank: 1000, card: 0, cash: 500, cheque: 300, other: 0 },
+      refunded: 0,
+      shortfalls: 0,
+      sales: 1500,
+      returns: 0,
+      closing: 300,
+      usd: 1095,
+      count: 2,
+      late: 0,
     });
     expect(monthOf(all, 1)).toMatchObject({
       opening: 300,
@@ -141,7 +153,8 @@ describe('the books', () => {
     expect(
       (await app.admin.get(`/api/books/late?month=${monthEnd(2).slice(0, 7)}`).expect(200)).body,
     ).toEqual({
-      ...{ total: 0, bookings: [] },
+      total: 0,
+      bookings: [],
     });
     for (const month of ['', '2026', '2026-13', '2026-02-01', '$ne'])
       await app.admin.get('/api/books/late').query({ month }).expect(400);

@@ -45,7 +45,13 @@ export class CountsController {
     ) as Counts['attention'];
     const documents = this.config.paymentOptions.company && { documents: true as const };
     return {
-      ...{ overdue, saidSent, ...waiting, attention, lettersMissing, mails, timeZone },
+      overdue,
+      saidSent,
+      ...waiting,
+      attention,
+      lettersMissing,
+      mails,
+      timeZone,
       ...(cards && { cards }),
       ...documents,
     };

@@ -62,7 +62,13 @@ export class OverdueService {
       // JSON serialisation turns ids and dates into strings.
       payments: (payments as OverduePayment[]).map(
         ({ _id, referenceNumber, amount, currency, due, transferDate, askedNow, customerId }) => ({
-          ...{ _id, referenceNumber, amount, currency, due, transferDate, customerId },
+          _id,
+          referenceNumber,
+          amount,
+          currency,
+          due,
+          transferDate,
+          customerId,
           ...(askedNow && { askedNow }),
         }),
       ),

@@ -280,7 +280,9 @@ describe('the search of everything', () => {
     await payments!.insertMany(
       Array.from({ length: 5000 }, (_, number) => ({
         ...stored,
-        ...{ _id: new Types.ObjectId(), referenceKey: `FREQUENT${number}`, amount: 9 },
+        _id: new Types.ObjectId(),
+        referenceKey: `FREQUENT${number}`,
+        amount: 9,
       })),
     );
     const query = { 'filter[search]': 'flautist' };

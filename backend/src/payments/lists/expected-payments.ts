@@ -37,7 +37,8 @@ export class ExpectedPayments {
   /** Yields the parts that are to come, each with its currency, in batches. */
   async *parts(): AsyncGenerator<(ExpectedPart & Pick<Payment, 'currency'>)[]> {
     const cursor = this.payments.collection.find<Found>(waiting, {
-      ...{ projection: partFields, batchSize: 1000 },
+      projection: partFields,
+      batchSize: 1000,
       ...stoppedWithCall(),
     });
     for await (const batch of cursorBatches(cursor))

@@ -82,7 +82,10 @@ describe('the filters of payments', () => {
         await app.admin
           .post(`/api/payments/${_id}/ledger`)
           .send({
-            ...{ kind: 'refund', way: 'cash', amount, version: body.version },
+            kind: 'refund',
+            way: 'cash',
+            amount,
+            version: body.version,
             day: new Date().toISOString().slice(0, 10),
           })
           .expect(201)
@@ -117,7 +120,10 @@ describe('the filters of payments', () => {
     const customerId = await createCustomer(app, { province: 'ON' });
     const transferDate = '2020-02-02';
     const mine = await createPayment(app, {
-      ...{ customerId, transferDate, paymentMethod: 'interac', currency: 'CAD' },
+      customerId,
+      transferDate,
+      paymentMethod: 'interac',
+      currency: 'CAD',
     });
     await makeOlder(mine.referenceNumber, 20);
     const abroad = await createCustomer(app, {
@@ -127,7 +133,10 @@ describe('the filters of payments', () => {
       postalCode: '90210',
     });
     await createPayment(app, {
-      ...{ customerId: abroad, transferDate, paymentMethod: 'wireTransfer', currency: 'USD' },
+      customerId: abroad,
+      transferDate,
+      paymentMethod: 'wireTransfer',
+      currency: 'USD',
     });
     expect((await overdue({})).pagination.total).toBe(2);
     for (const [name, value] of Object.entries({

@@ -15,7 +15,7 @@ export const readDecimal = (character = ''): string | undefined =>
 /** Returns the readable start of a code: up to twelve characters. */
 export function readCode(text: string): string {
   let code = '';
-  for (const [index, character] of [...text.slice(0, codeLength)].entries()) {
+  for (const [index, character] of Array.from(text.slice(0, codeLength)).entries()) {
     const read = index < partLength ? readHex(character) : readDecimal(character);
     if (!read) break;
     code += read;

@@ -85,9 +85,12 @@ function company(value: unknown): Company {
   const path = 'company.';
   const optional = ['phone', 'email', 'website'] as const;
   refuseUnknownKeys(value, 'company', [
-    ...['legalName', 'address', 'country'],
+    'legalName',
+    'address',
+    'country',
     ...optional,
-    ...['registrations', 'notes'],
+    'registrations',
+    'notes',
   ]);
   const own = value as Fields;
   const country = field(value, path, 'country', 20);

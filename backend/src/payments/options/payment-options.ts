@@ -203,7 +203,12 @@ function timeZoneOf(file: unknown): string | undefined {
  */
 export function readPaymentOptions(file: unknown): PaymentOptions & { exampleFields: string[] } {
   refuseUnknownKeys(file, '', [
-    ...['companyName', ...countries, 'timeZone', 'terms', 'accounts', 'parts'],
+    'companyName',
+    ...countries,
+    'timeZone',
+    'terms',
+    'accounts',
+    'parts',
     ...paperKeys,
   ]);
   const exampleFields: string[] = [];

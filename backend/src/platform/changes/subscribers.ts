@@ -7,8 +7,15 @@ import type { Change, ChangedResource } from './change.js';
  * the mail worker, and matching, which may take longest.
  */
 export const changeSteps = [
-  ...['check', 'audit', 'belongings', 'stats', 'search', 'customers', 'mail'],
-  ...['worker', 'matching'],
+  'check',
+  'audit',
+  'belongings',
+  'stats',
+  'search',
+  'customers',
+  'mail',
+  'worker',
+  'matching',
 ] as const;
 export type ChangeStep = (typeof changeSteps)[number];
 

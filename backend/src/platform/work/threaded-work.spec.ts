@@ -3,7 +3,10 @@ import { ThreadedWork } from './threaded-work.js';
 /** Reads mails, in the thread of the notices. */
 const workWith = (limits: { timeoutMs?: number; heapMb?: number }) =>
   new ThreadedWork<Uint8Array, string[]>('bank/notices/mail-thread.js', {
-    ...{ timeoutMs: 60_000, heapMb: 64, maxConcurrent: 1, busy: 'Others are read' },
+    timeoutMs: 60_000,
+    heapMb: 64,
+    maxConcurrent: 1,
+    busy: 'Others are read',
     ...limits,
   });
 const mail = (text: string) => new TextEncoder().encode(`Subject: Hello\n\n${text}`);
@@ -20,7 +23,10 @@ describe('the work of a thread', () => {
   it('is done by one thread after another, or by one that is kept for a while', async () => {
     const passwords = (keptMs?: number) =>
       new ThreadedWork<string[], string | undefined>('auth/users/password-thread.js', {
-        ...{ timeoutMs: 60_000, heapMb: 256, maxConcurrent: 1, busy: 'Others are checked' },
+        timeoutMs: 60_000,
+        heapMb: 256,
+        maxConcurrent: 1,
+        busy: 'Others are checked',
         ...(keptMs && { keptMs }),
       });
     const check = async (work: ReturnType<typeof passwords>) => {

@@ -99,8 +99,10 @@ await runCli(definition, async (options, [chosen = '']) => {
   const part = amount === undefined ? undefined : minorUnits(amount);
   const isPayment = ['paid', 'unpaid', 'succeeded', 'failed'].includes(chosen);
   const payment = samplePayment({
-    ...{ sessionId: `cs_test_sample_${name}`, paymentIntentId: `pi_sample_${name}` },
-    ...{ chargeId: `ch_sample_${name}`, key: key ?? null },
+    sessionId: `cs_test_sample_${name}`,
+    paymentIntentId: `pi_sample_${name}`,
+    chargeId: `ch_sample_${name}`,
+    key: key ?? null,
     ...(email && { email }),
     ...(isPayment && part !== undefined && { amount: part }),
     ...(currency && { currency: currency.toLowerCase() }),

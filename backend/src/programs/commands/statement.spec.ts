@@ -23,7 +23,8 @@ const run = (...args: string[]) =>
   });
 
 const refusal = (message: string) => ({
-  ...{ code: 1, output: '' },
+  code: 1,
+  output: '',
   errors: expect.stringMatching(new RegExp(`^${message}.*\n$`)) as string,
 });
 

@@ -35,7 +35,8 @@ await runCli(definition, async ({ currency, digits, account, why }, [file]) => {
   try {
     // Files in a currency that the company has no account in show as well how a bank writes them.
     const reading = readStatement(await readFile(file), currency, {
-      ...{ lastDigits: digits, account },
+      lastDigits: digits,
+      account,
     });
     for (const line of printedReading(reading, { why })) console.log(line);
   } catch (error) {

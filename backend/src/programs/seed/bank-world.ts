@@ -57,7 +57,9 @@ const paidRows = (p: SeededPayment, text: string): MadeRow[] => [
   ...(p.isRefunded
     ? [
         {
-          ...{ day: arrived(p, 9), text: `TRANSFER SENT ${p.referenceNumber} ${p.payer}`, amount: -p.amount },
+          day: arrived(p, 9),
+          text: `TRANSFER SENT ${p.referenceNumber} ${p.payer}`,
+          amount: -p.amount,
           steps: [whole(p)],
         },
       ]
@@ -80,11 +82,15 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
     }),
     ...next(queue, (p) => [
       {
-        ...{ day: arrived(p), text: `WIRE ${p.referenceNumber} ${p.payer}`, amount: p.amount },
+        day: arrived(p),
+        text: `WIRE ${p.referenceNumber} ${p.payer}`,
+        amount: p.amount,
         steps: [whole(p)],
       },
       {
-        ...{ day: arrived(p, 6), text: `E-TRANSFER SENT ${p.payer} GOODWILL`, amount: -300 },
+        day: arrived(p, 6),
+        text: `E-TRANSFER SENT ${p.payer} GOODWILL`,
+        amount: -300,
         steps: [partOf(p, 300, 'Goodwill')],
       },
     ]),
@@ -111,7 +117,9 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
     rows.push(
       { day: first.day, text: 'MONTHLY FEE', amount: -25 },
       {
-        ...{ day: first.day, text: 'INTEREST', amount: 3.17 },
+        day: first.day,
+        text: 'INTEREST',
+        amount: 3.17,
         steps: [{ do: 'ignore', reason: 'Interest of the bank' }],
       },
     );
@@ -189,7 +197,8 @@ export const rowsOfTwo = (paid: SeededPayment[], open: SeededPayment[]): MadeRow
   ]),
   ...next([...open].slice(0, 1), (p) => [
     {
-      ...{ day: arrived(p), text: `INTERAC ETRNSFR AD RECVD ${p.payer}` },
+      day: arrived(p),
+      text: `INTERAC ETRNSFR AD RECVD ${p.payer}`,
       amount: sum(open.map(({ amount }) => amount)),
     },
   ]),
@@ -209,7 +218,9 @@ export function dollarRows(pending: SeededPayment[], settled: SeededPayment[]): 
 export const bahtRows = (pending: SeededPayment[]): MadeRow[] =>
   next([...pending], (p) => [
     {
-      ...{ day: arrived(p), text: `SWIFT IN ${p.payer} ${p.referenceNumber}`, amount: 68_500 },
+      day: arrived(p),
+      text: `SWIFT IN ${p.payer} ${p.referenceNumber}`,
+      amount: 68_500,
       steps: [{ do: 'match', allocations: [{ paymentId: p.id, amount: 68_500, settles: p.amount }] }],
     },
   ]);

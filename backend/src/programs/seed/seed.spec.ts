@@ -180,8 +180,16 @@ it('makes bank statements with transactions in every state, which agree with pay
     quoted: is(({ candidates, currency }) => candidates.some((one) => one.currency !== currency)),
     unknown: is(({ state, candidates }) => state === 'review' && !candidates.length),
   }).toEqual({
-    ...{ partlyAllocated: true, restIgnored: true, forSeveral: true, short: true, otherCurrency: true },
-    ...{ refund: true, outgoing: true, ignored: true, quoted: true, unknown: true },
+    partlyAllocated: true,
+    restIgnored: true,
+    forSeveral: true,
+    short: true,
+    otherCurrency: true,
+    refund: true,
+    outgoing: true,
+    ignored: true,
+    quoted: true,
+    unknown: true,
   });
   expect(await app.connection.collection('interacnotices').countDocuments()).toBe(2);
 
@@ -205,7 +213,7 @@ it('makes bank statements with transactions in every state, which agree with pay
 });
 
 it('tells the rows of a bank file apart where one customer has two refunds on a day', () => {
-  const refunded = { ...{ customerId: 'c', payer: 'PAT PAYER', amount: 100, quoted: 100 }, isRefunded: true };
+  const refunded = { customerId: 'c', payer: 'PAT PAYER', amount: 100, quoted: 100, isRefunded: true };
   const payment = { ...refunded, currency: 'CAD' as const, expected: '2026-11-20' };
   const rows = settledRows(['A1', 'B2'].map((id) => ({ ...payment, id, referenceNumber: id })));
   expect(new Set(rows.map(({ day, text }) => `${day} ${text}`)).size).toBe(rows.length);

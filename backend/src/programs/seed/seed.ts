@@ -161,7 +161,13 @@ function handEntries(
     const id = idOf(moment, number * 3 + place).toHexString();
     const day = moment.toISOString().slice(0, 10);
     return {
-      ...{ _id: id, step: id, kind: 'said', day, bookedOn: day, at: moment.toISOString(), by: 'admin' },
+      _id: id,
+      step: id,
+      kind: 'said',
+      day,
+      bookedOn: day,
+      at: moment.toISOString(),
+      by: 'admin',
       ...fields,
     };
   };

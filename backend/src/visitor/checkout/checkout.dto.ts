@@ -48,7 +48,9 @@ class CheckoutBodyPayment {
   @ApiProperty({ ...rules.transferReference.schema, required: false }) transferReference!: string;
   @ApiProperty({ enum: ['pending'], required: false }) status!: string;
   @ApiProperty({
-    ...{ type: 'array', minItems: planLength.least, maxItems: planLength.most },
+    type: 'array',
+    minItems: planLength.least,
+    maxItems: planLength.most,
     items: { type: 'object', required: ['share'], properties: partSchemas },
     nullable: true,
     required: false,

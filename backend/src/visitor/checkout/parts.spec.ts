@@ -29,7 +29,8 @@ describe('a checkout in parts', () => {
     };
     app = await TestApp.start({
       ...optionsFile({ parts, ...places }),
-      ...{ TIME_ZONE, MAIL_ALERTS: 'office@example.com' },
+      TIME_ZONE,
+      MAIL_ALERTS: 'office@example.com',
     });
   }
   afterEach(() => app.stop());
@@ -72,7 +73,11 @@ describe('a checkout in parts', () => {
       const key = randomUUID();
       const { body } = await submit(thirds, {}, key).expect(201);
       const part = (amount: number, due: string) => ({
-        ...{ amount, due, open: amount, state: 'due', quoted: amount },
+        amount,
+        due,
+        open: amount,
+        state: 'due',
+        quoted: amount,
       });
       // The last part is the rest of 2,256.61.
       const plan = [part(564.15, dayIn(3)), part(564.15, dayIn(30)), part(1128.31, dayIn(60))];

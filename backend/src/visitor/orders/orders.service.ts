@@ -217,7 +217,11 @@ export class OrdersService {
       ...(mail.smtp && contact && { contact }),
       ...(paymentOptions.company && {
         documents: documents.map(({ number, kind, day, total, currency }) => ({
-          ...{ number, kind, day, total, currency },
+          number,
+          kind,
+          day,
+          total,
+          currency,
         })),
       }),
     };

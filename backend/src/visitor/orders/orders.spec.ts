@@ -156,7 +156,8 @@ describe('the data of the visitor’s page', () => {
     const { paymentId, orderPath } = await submit(app);
     await change(paymentId, '', { amount: 2000 });
     expect((await look(orderPath)).body).toMatchObject({
-      ...{ amount: { value: 2000, currency: 'CAD' }, due: 2000 },
+      amount: { value: 2000, currency: 'CAD' },
+      due: 2000,
       instructions: expect.stringContaining('Amount: 2000.00 CAD\n'),
     });
     await receive(app, paymentId, 1500);
@@ -180,7 +181,9 @@ describe('the data of the visitor’s page', () => {
         { amount: 1198.2, due: day(40), open: 1198.2, state: 'due' },
       ],
       askedNow: { amount: 798.8, due: day(-3) },
-      ...{ receipts: [], expectedOn: day(-3), due: 1997 },
+      receipts: [],
+      expectedOn: day(-3),
+      due: 1997,
       instructions: expect.stringContaining('798.80 CAD'),
     });
     await app.visitor
@@ -191,7 +194,10 @@ describe('the data of the visitor’s page', () => {
     await receive(app, paymentId, 500);
     const { body } = await look(orderPath).expect(200);
     expect(body).toMatchObject({
-      ...{ status: 'partly', received: 998.5, due: 998.5, expectedOn: day(40) },
+      status: 'partly',
+      received: 998.5,
+      due: 998.5,
+      expectedOn: day(40),
       plan: [
         { amount: 798.8, open: 0, state: 'paid' },
         { amount: 1198.2, open: 998.5, state: 'partly' },
@@ -216,7 +222,10 @@ describe('the data of the visitor’s page', () => {
     await change(paymentId, '/plan', { plan: parts });
     await receive(app, paymentId, 400);
     expect((await look(orderPath)).body).toMatchObject({
-      ...{ amount: { value: 1997 }, received: 547.94, due: 1449.06, askedNow: { amount: 1449.06 } },
+      amount: { value: 1997 },
+      received: 547.94,
+      due: 1449.06,
+      askedNow: { amount: 1449.06 },
       plan: [{ amount: 273.97 }, { amount: 273.97 }, { amount: 1449.06, open: 1449.06 }],
       receipts: [{ amount: 547.94 }],
       instructions: expect.stringContaining('1449.06 CAD'),
@@ -242,7 +251,10 @@ describe('the data of the visitor’s page', () => {
     const outgoing = await desk.arrive('sent back', -400, '2026-11-23');
     await desk
       .act(outgoing._id, 'match', {
-        ...{ kind: 'refund', paymentId, amount: 400, version: outgoing.version },
+        kind: 'refund',
+        paymentId,
+        amount: 400,
+        version: outgoing.version,
       })
       .expect(200);
     expect((await look(orderPath).expect(200)).body.receipt).toEqual({ ...paid, refunded: 400 });

@@ -37,7 +37,12 @@ export class Client {
     return new Promise((resolve, reject) => {
       const request = http.request(
         {
-          ...{ port: this.port, host: '127.0.0.1', method, path, agent: this.agent, timeout: timeoutMs },
+          port: this.port,
+          host: '127.0.0.1',
+          method,
+          path,
+          agent: this.agent,
+          timeout: timeoutMs,
           // Stated for every method: without it Node sends the body of a GET as bytes that belong to no request.
           headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
         },

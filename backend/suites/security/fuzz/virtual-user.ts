@@ -230,8 +230,11 @@ export class VirtualUser {
             customer: body,
             payment: {
               paymentMethod: transferMethods[body.country],
-              ...{ amount, currency, transferDate: step.day === '2026-05-01' ? '2027-05-01' : step.day },
-              ...{ transferReference: 'For the trip', status: 'pending' },
+              amount,
+              currency,
+              transferDate: step.day === '2026-05-01' ? '2027-05-01' : step.day,
+              transferReference: 'For the trip',
+              status: 'pending',
             },
           },
           // Exactly as many per hour under one email as the limit allows.

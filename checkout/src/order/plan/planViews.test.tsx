@@ -6,7 +6,11 @@ import { loadPlanViews } from './planViews.js';
 const { Notice, Pay } = await loadPlanViews();
 
 const order = {
-  ...{ reference: 'R', status: 'partly', amount: { value: 2000, currency: 'CAD' }, received: 500, due: 1500 },
+  reference: 'R',
+  status: 'partly',
+  amount: { value: 2000, currency: 'CAD' },
+  received: 500,
+  due: 1500,
   plan: [
     { amount: 800, due: '2026-11-01', open: 300, state: 'partly' },
     { amount: 1200, due: '2027-01-27', open: 1200, state: 'due' },

@@ -105,7 +105,9 @@ function entriesOf(holder: XmlElement) {
   return elementsAt(holder, 'Ntry').map((entry) => {
     const [amount] = elementsAt(entry, 'Amt');
     return {
-      ...{ holder, entry, account },
+      holder,
+      entry,
+      account,
       currency: (amount?.currency ?? firstAt(holder, 'Acct/Ccy') ?? '').toUpperCase(),
       status: firstAt(entry, 'Sts', 'Sts/Cd', 'Sts/Prtry'),
       cents: centsOf(amount?.text ?? ''),
@@ -157,7 +159,11 @@ export function readCamt(xml: string, format: CamtFormat, account: string): Stat
         charges?: Cents,
       ) =>
         result.rows.push({
-          ...{ row, day, ...own, ...owner, ...describe(entry, part, isCredit) },
+          row,
+          day,
+          ...own,
+          ...owner,
+          ...describe(entry, part, isCredit),
           ...(isCredit && charges && { chargesCents: charges }),
         });
       if (!parts.length) {

@@ -35,7 +35,8 @@ const monthNamed = /^(?<month>[\p{L}\p{M}.]+)[- ]+(?<day>\d{1,2}),?[- ]+(?<year>
 const certainForms = [
   /^(?<year>\d{4})[-/.年 ](?<month>\d{1,2}(?! )|[\p{L}\p{M}.]+)[-/.月 ](?<day>\d{1,2})[.日]?(?:[T ,].*|Z|[+-]\d{2}:?\d{2})?$/u,
   /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/,
-  ...[dayNamed, monthNamed],
+  dayNamed,
+  monthNamed,
 ];
 const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
 

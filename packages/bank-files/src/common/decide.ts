@@ -17,7 +17,7 @@ export const partOption = <Value extends CsvMapping[keyof CsvMapping] | null>(
   value: Value,
   reads: string,
   columns: number[] = [],
-): Option<Value> => ({ ...{ value, reads, columns }, answer: { answers: { [part]: value } } });
+): Option<Value> => ({ value, reads, columns, answer: { answers: { [part]: value } } });
 
 /** All that is said and known of a part besides the file. */
 export interface Told<Value> {
@@ -41,7 +41,9 @@ export interface Decided<Value> {
 }
 
 const choiceOf = <Value>({ answer, reads, columns = [] }: Option<Value>): DecisionChoice => ({
-  ...{ value: answer, reads, columns },
+  value: answer,
+  reads,
+  columns,
 });
 
 /** Decides on a part of a file; the likeliest option is the first. Proof against the memory of a layout is asked about. */
@@ -53,7 +55,10 @@ export function decide<Value>(
   const settle = (by: DecidedBy, option: Option<Value>, says?: string): Decided<Value> => ({
     value: option.value,
     decision: {
-      ...{ on, reads: option.reads, by, isOpen: false },
+      on,
+      reads: option.reads,
+      by,
+      isOpen: false,
       ...(says && { says }),
       ...(options.length > 1 && { choices: options.map(choiceOf) }),
     },

@@ -100,7 +100,7 @@ describe('a text of one byte per letter', () => {
     expect(next).toMatchObject({ questions: [], encoding: 'windows-1250', rows: [{ text: 'Inęs' }] });
     expect(
       read('windows-1250', file('Prêt'.replace('ê', 'ę')), { remembered: () => undefined }).questions,
-    ).toEqual([...['encoding', 'confirm']]);
+    ).toEqual(['encoding', 'confirm']);
     const ofx = (charset: number) =>
       `OFXHEADER:100\nENCODING:USASCII\nCHARSET:${charset}\n<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261111<TRNAMT>5.00<NAME>Szűcs</STMTTRN></OFX>`;
     for (const [charset, name] of [

@@ -76,7 +76,9 @@ function choiceOf({ rows }: StatementRows, account: string, name: string): Decis
   const days = own.map(({ day }) => day).sort();
   const period = first ? `, ${days[0]} to ${days.at(-1)}` : '';
   return {
-    ...{ value: { account: name }, reads: `${name}: ${own.length} rows${period}`, columns: [] },
+    value: { account: name },
+    reads: `${name}: ${own.length} rows${period}`,
+    columns: [],
     ...(first && { example: exampleOf(first) }),
   };
 }
@@ -120,7 +122,9 @@ export function keepOwnAccount(
       .slice(0, maximumOffered)
       .map((account, index) => choiceOf(read, account, names[index]!));
     const whole: DecisionChoice = {
-      ...{ value: { account: true }, reads: 'all rows belong to this bank account', columns: [] },
+      value: { account: true },
+      reads: 'all rows belong to this bank account',
+      columns: [],
     };
     // Other numbers in nearly each row are those of the other parties.
     const areOthers =

@@ -29,7 +29,10 @@ export function proveBalances(
   if (opening === undefined || closing === undefined) return undefined;
   const difference = closing - opening - sum;
   return {
-    ...{ by: 'balance', agrees: difference === 0, opening, closing },
+    by: 'balance',
+    agrees: difference === 0,
+    opening,
+    closing,
     ...(difference !== 0 && { difference, ...(row !== undefined && { row }) }),
   };
 }
@@ -83,7 +86,8 @@ export function proveTotals(totals: readonly StatedTotal[]): ProofCents | undefi
   const wrong = totals.filter(({ stated, found }) => stated !== found);
   const sum = wrong.find(({ isCount }) => !isCount);
   return {
-    ...{ by: 'totals', agrees: !wrong.length },
+    by: 'totals',
+    agrees: !wrong.length,
     // A sum that is wrong, too, tells more than a count.
     ...(sum && { difference: sum.stated - sum.found }),
   };
@@ -123,7 +127,9 @@ export function proveRunning(rows: readonly RunningRow[]): ProofCents | undefine
   const first = ordered.findIndex(isBalanced);
   const before = ordered.slice(0, first + 1).map(({ cents }) => cents);
   return {
-    ...{ by: 'running', agrees: !breaks.length, opening: ordered[first]!.balance! - sumOfCents(before) },
+    by: 'running',
+    agrees: !breaks.length,
+    opening: ordered[first]!.balance! - sumOfCents(before),
     closing: ordered.findLast(isBalanced)!.balance!,
     ...breaks[0],
   };

@@ -41,7 +41,11 @@ export interface StatementRows {
 
 /** A row as the example of a choice. */
 export const exampleOf = ({ row, day, cents, payer, text }: StatementRow): ChoiceExample => ({
-  ...{ row, day, amount: cents / 100, ...(payer && { payer }), text: text.slice(0, 200) },
+  row,
+  day,
+  amount: cents / 100,
+  ...(payer && { payer }),
+  text: text.slice(0, 200),
 });
 
 /** Refuses a whole file; the message is for the admin. */

@@ -149,7 +149,11 @@ export function readAccounts(
   return {
     accountOf: ({ line }) => listOf.get(line),
     decision: {
-      ...{ on: 'account', reads: 'each list is of an account of its own', by: 'proof', says, isOpen: false },
+      on: 'account',
+      reads: 'each list is of an account of its own',
+      by: 'proof',
+      says,
+      isOpen: false,
     },
   };
 }

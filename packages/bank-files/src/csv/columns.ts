@@ -125,7 +125,9 @@ export function decideColumns(sources: ColumnSources) {
       ? undefined
       : add(
           decideDateOrder(valuesOf(whole, date), {
-            ...{ said: said.dateOrder, known: known?.dateOrder, account },
+            said: said.dateOrder,
+            known: known?.dateOrder,
+            account,
             remembered: before?.dateOrder === 'YMD' ? remembered?.seen?.dateOrder : before?.dateOrder,
           }),
         );
@@ -142,7 +144,9 @@ export function decideColumns(sources: ColumnSources) {
   const isStill = before && moneyColumns(before).every((column) => column < columns.length);
   const money = add(
     decide<Money>('amount', reading.options, {
-      ...{ said: optionOf(said), proof: reading.proof, known: optionOf(known) },
+      said: optionOf(said),
+      proof: reading.proof,
+      known: optionOf(known),
       remembered: isStill ? optionOf(before) : undefined,
       areAlike: (one, other) => areSame(one, other) || reading.areAlike(one, other),
     }),
@@ -185,17 +189,28 @@ export function decideColumns(sources: ColumnSources) {
   return {
     mapping: {
       ...withoutEmpty({ headerRow: header?.line }),
-      ...{ date: date ?? -1, ...money, text: said.text ?? findTexts() },
+      date: date ?? -1,
+      ...money,
+      text: said.text ?? findTexts(),
       ...withoutEmpty({
-        ...{ dateOrder, decimal },
+        dateOrder,
+        decimal,
         year: years && !years.decision.isOpen ? years.year : said.year,
-        ...{ currency, direction, status, payer, bankId },
+        currency,
+        direction,
+        status,
+        payer,
+        bankId,
         reversed: orBefore('reversed'),
         directions: isRemembered || said.directions !== undefined ? orBefore('directions') : undefined,
-        ...{ statuses: orBefore('statuses'), contradictions: orBefore('contradictions') },
+        statuses: orBefore('statuses'),
+        contradictions: orBefore('contradictions'),
       }),
     },
-    ...{ decisions, years, balance: reading.running?.balance, fee: reading.running?.fee },
+    decisions,
+    years,
+    balance: reading.running?.balance,
+    fee: reading.running?.fee,
     shownCurrency: currencies.columns[0],
     possibleDirections: direction === undefined && said.direction !== null ? directions.possible : [],
   };

@@ -96,7 +96,11 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
       }),
     );
   const { directionOf, decisions: signs } = decideSigns(read.directed, {
-    ...{ mapping, said, possible: columns.possibleDirections, names, compare },
+    mapping,
+    said,
+    possible: columns.possibleDirections,
+    names,
+    compare,
     before: layout?.seen ? 'remembered' : known && 'known',
   });
   const statuses = [...read.statusWords].map(openStatus);
@@ -135,8 +139,13 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
     const isKnown = known !== undefined && !layout && !Object.keys(said).length;
     const isConfirmed = !open.length && (isSeen || isYes || isKnown);
     return {
-      ...{ ...result, columns: describeColumns(rowsBelow(records, header), width, balance) },
-      ...{ mapping, fingerprint, contents, isConfirmed, decisions: all },
+      ...result,
+      columns: describeColumns(rowsBelow(records, header), width, balance),
+      mapping,
+      fingerprint,
+      contents,
+      isConfirmed,
+      decisions: all,
       // Without rows, there is nothing to confirm.
       questions: isConfirmed || !hasRows ? open : [...open, 'confirm'],
     };
@@ -164,7 +173,10 @@ const noRows: StatementRows = { rows: [], skipped: [], unreadable: [] };
 
 /** Returns a decision that the rows contradict, to be made by a person. */
 const reopened = ({ on, choices = [] }: ReadingDecision): ReadingDecision => ({
-  ...{ on, reads: '', isOpen: true, choices },
+  on,
+  reads: '',
+  isOpen: true,
+  choices,
 });
 
 /** Returns what the rows raise a doubt of: another column may have what none can be read by, or the balance contradicts two. */

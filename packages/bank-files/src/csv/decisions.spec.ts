@@ -101,7 +101,8 @@ ${between}${header}
     expect(open).toMatchObject({ questions: ['account'], rows: [] });
     expect(openChoices('account', open)).toMatchObject([
       {
-        ...{ value: { account: 'Lines 2 to 3' }, reads: 'Lines 2 to 3: 2 rows, 2026-04-17 to 2026-04-18' },
+        value: { account: 'Lines 2 to 3' },
+        reads: 'Lines 2 to 3: 2 rows, 2026-04-17 to 2026-04-18',
         example: { text: 'INTERAC JANE' },
       },
       { value: { account: 'Lines 7 to 8' }, example: { text: 'TF IN' } },
@@ -353,7 +354,9 @@ it('the column of the running balance is named where the rows were compared with
   const file = (last: string) =>
     `Date,Description,Amount,Saldo\n2026-10-01,A,5.00,105.00\n2026-10-02,B,6.00,${last}`;
   expect(read(file('111.00')).columns.map(({ isBalance }) => isBalance)).toEqual([
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
     true,
   ]);
   expect(read(file('')).columns[3]).not.toHaveProperty('isBalance');

@@ -30,7 +30,8 @@ export function mergeAnswers(before: Answers, added: Answers): Answers {
     ...(!('status' in added) && { statuses }),
   };
   const merged = {
-    ...{ ...kept, ...added },
+    ...kept,
+    ...added,
     directions: withWords(kept.directions, added.directions),
     statuses: withWords(kept.statuses, added.statuses),
   };
@@ -44,9 +45,19 @@ export function withAnswers(mapping: CsvMapping, answers: Answers): CsvMapping {
 
 /** A whole mapping as answers: what it leaves out is said to be none, but for what the file itself may tell. */
 export const answersOf = (mapping: CsvMapping): Answers => ({
-  ...{ headerRow: null, amount: null, in: null, out: null, direction: null, currency: null },
-  ...{ payer: null, bankId: null, status: null, reversed: null },
-  ...{ directions: null, statuses: null, contradictions: null },
+  headerRow: null,
+  amount: null,
+  in: null,
+  out: null,
+  direction: null,
+  currency: null,
+  payer: null,
+  bankId: null,
+  status: null,
+  reversed: null,
+  directions: null,
+  statuses: null,
+  contradictions: null,
   ...mapping,
 });
 

@@ -113,11 +113,17 @@ export function readRows(
     const shown = cell(mapping.currency ?? shownCurrency).toUpperCase();
     return {
       row: {
-        ...{ row: line, day, cents: amount.cents, text, ...ownerOf(record) },
+        row: line,
+        day,
+        cents: amount.cents,
+        text,
+        ...ownerOf(record),
         ...optionalFields(payer, cell(mapping.bankId)),
         ...(isCurrencyCode(shown) && { currency: shown }),
       },
-      ...{ amountText: cell(mapping.amount), word: directionWord(record, mapping), cells },
+      amountText: cell(mapping.amount),
+      word: directionWord(record, mapping),
+      cells,
     };
   };
 

@@ -43,7 +43,8 @@ export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): See
           return `${wordOf(cellOf(row, direction))} ${sign}`;
         });
   return {
-    ...{ filled, words: [...new Set(words)].sort().slice(0, maximumWords) },
+    filled,
+    words: [...new Set(words)].sort().slice(0, maximumWords),
     ...withoutEmpty({ dateOrder, decimal }),
   };
 }
@@ -68,7 +69,8 @@ export const isReadAsSeen = (
 
 /** Adds the contents of a further confirmed file. */
 export const withSeen = (seen: SeenContents, { filled, words, ...marks }: SeenContents): SeenContents => ({
-  ...{ ...seen, ...marks },
+  ...seen,
+  ...marks,
   filled: [...new Set([...seen.filled, ...filled])].sort((a, b) => a - b),
   words: [...new Set([...seen.words, ...words])].sort().slice(0, maximumWords),
 });

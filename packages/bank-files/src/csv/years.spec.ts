@@ -40,11 +40,13 @@ describe('dates without a year', () => {
     expect(reading.mapping).not.toHaveProperty('year');
     expect(openChoices('year', reading).slice(0, 2)).toMatchObject([
       {
-        ...{ value: { answers: { year: 2026 } }, example: { day: '2026-11-03' } },
+        value: { answers: { year: 2026 } },
+        example: { day: '2026-11-03' },
         reads: 'dates without a year are from 2026-11-03 to 2026-11-26',
       },
       {
-        ...{ value: { answers: { year: 2025 } }, example: { day: '2025-11-03' } },
+        value: { answers: { year: 2025 } },
+        example: { day: '2025-11-03' },
         reads: 'dates without a year are from 2025-11-03 to 2025-11-26',
       },
     ]);
@@ -68,7 +70,10 @@ describe('dates without a year', () => {
     expect(daysIn(2026, file(dates))).toEqual(days);
     expect(daysIn(2026, file(dates.toReversed()))).toEqual(days.toReversed());
     expect(daysIn(2026, file(['Jan 2', 'Dec 31', 'Jan 4', 'Dec 28']))).toEqual([
-      ...['2026-01-02', '2025-12-31', '2026-01-04', '2025-12-28'],
+      '2026-01-02',
+      '2025-12-31',
+      '2026-01-04',
+      '2025-12-28',
     ]);
     expect(choicesOn('year', read(file(dates)))[0]).toContain(`from ${days[0]} to ${days[3]}`);
     const year = ['Jan 2', 'Apr 2', 'Aug 2', 'Nov 2'];
@@ -149,7 +154,8 @@ describe('dates without a year', () => {
     const next = read(file(['Oct 3', 'Oct 26']), { remembered: () => layout });
     expect(next.questions).toEqual(['year']);
     const answered = read(file(['Oct 3', 'Oct 26']), {
-      ...{ remembered: () => layout, mapping: { ...next.mapping!, year: 2026 } },
+      remembered: () => layout,
+      mapping: { ...next.mapping!, year: 2026 },
     });
     expect(answered.questions).toEqual([]);
   });

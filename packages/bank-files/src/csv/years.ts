@@ -131,7 +131,8 @@ export function chooseYear(records: readonly CsvRecord[], { date, dateOrder, yea
   if (year === undefined) return undefined;
   const yearOf = new Map([...dayOf.keys()].map((line, index) => [line, year - before[index]!]));
   return {
-    ...{ decision, year },
+    decision,
+    year,
     write: (all: readonly CsvRecord[]) => writeYears(all, date, ({ line }) => yearOf.get(line)),
   };
 }

@@ -25,7 +25,7 @@ function splitFields(text: string): Field[] {
   for (const [index, line] of lines.entries()) {
     const tag = fieldStart.exec(line)?.[1];
     const isEnd =
-      /^-\}/.test(line) ||
+      line.startsWith('-}') ||
       (/^-\s*$/.test(line) && (index + 1 === lines.length || messageStart.test(lines[index + 1] || '{')));
     if (tag) fields.push((field = { tag, lines: [line.slice(tag.length + 2)] }));
     else if (isEnd || line.startsWith('{')) field = undefined;
@@ -168,7 +168,11 @@ export function readMt940(text: string, account: string): StatementRows {
         page.firstRow ??= row;
       }
       result.rows.push({
-        ...{ row, day, cents: sign * cents, text: whole, ...owner },
+        row,
+        day,
+        cents: sign * cents,
+        text: whole,
+        ...owner,
         ...optionalFields(payer || extractPayer(whole), bankId),
       });
     }

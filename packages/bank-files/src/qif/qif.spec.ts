@@ -63,7 +63,8 @@ describe('a QIF file', () => {
     const open = read(text);
     expect(open).toMatchObject({ rows: [], questions: ['dateOrder'], mapping: { decimal: '.' } });
     expect(read(text, { mapping: { dateOrder: 'DMY' } })).toMatchObject({
-      ...{ questions: [], mapping: { dateOrder: 'DMY' } },
+      questions: [],
+      mapping: { dateOrder: 'DMY' },
       rows: [{ day: '2026-02-01' }, { day: '2026-12-11' }],
     });
     expect(read(list('D11/12/2026|T6.00', 'D11/13/2026|T6.00')).questions).toEqual([]);
@@ -137,7 +138,8 @@ describe('a QIF file', () => {
       `!Account\nN${name}\nTBank\n^\n${list(`D1/2/2026|T5.00|P${payee}`)}`;
     const text = of('Business 4821', 'MINE') + of('Savings 1111', 'OTHER');
     expect(read(text)).toMatchObject({
-      ...{ questions: ['dateOrder', 'account'], rows: [] },
+      questions: ['dateOrder', 'account'],
+      rows: [],
     });
     expect(rowsOf(text, { lastDigits: '4821', mapping: { dateOrder: 'MDY' } })).toEqual([
       '1: 2026-01-02 500 MINE',

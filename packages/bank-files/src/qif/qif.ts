@@ -102,12 +102,18 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
     throw new FileRefusedError('The file has investments only, no transactions of a bank account');
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
   const ofOrder = decideDateOrder(valuesOf('D').map(plainDate), {
-    ...{ said: told.dateOrder, remembered: before.dateOrder, known: dateOrder, account },
+    said: told.dateOrder,
+    remembered: before.dateOrder,
+    known: dateOrder,
+    account,
   });
   const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], told.decimal, before.decimal);
   const [order, decimal] = [ofOrder.value, ofMark.value];
   const result: QifReading = {
-    ...{ rows: [], skipped: [], unreadable: [], undirected },
+    rows: [],
+    skipped: [],
+    unreadable: [],
+    undirected,
     mapping: withoutEmpty({ dateOrder: order, decimal }),
     decisions: [ofOrder.decision, ofMark.decision],
   };
@@ -134,7 +140,11 @@ export function readQif(text: string, account: string, told: Answers = {}, befor
     else {
       const whole = textOf(values);
       result.rows.push({
-        ...{ row, day, cents, text: whole, ...owner },
+        row,
+        day,
+        cents,
+        text: whole,
+        ...owner,
         ...optionalFields(extractPayer(whole), undefined),
       });
     }

@@ -12,7 +12,7 @@ import { LockConflict } from '../storage/locks.js';
  * https://www.mongodb.com/docs/manual/core/index-ttl/
  */
 export async function expireDocuments(store: Store): Promise<void> {
-  for (const { db, name, indexes } of [...store.catalog.collections.values()]) {
+  for (const { db, name, indexes } of Array.from(store.catalog.collections.values())) {
     for (const { spec, fields } of indexes) {
       if (spec.expireAfterSeconds === undefined || spec.building) continue;
       const latest = new Date(Date.now() - spec.expireAfterSeconds * 1000);

@@ -202,7 +202,7 @@ function* matchesOf(input: string, regex: RegExp): Generator<Match> {
   do {
     const found = regex.exec(input);
     if (!found) return;
-    idx += [...input.slice(from, found.index)].length;
+    idx += Array.from(input.slice(from, found.index)).length;
     from = found.index;
     yield {
       match: found[0],

@@ -40,7 +40,10 @@ export interface QueryBounds {
 
 /** @param fields the bounds that are known of the fields already */
 export const noBounds = (fields?: QueryBounds['fields']): QueryBounds => ({
-  ...{ fields: new Map(fields), alternatives: [], others: [], hasRest: false },
+  fields: new Map(fields),
+  alternatives: [],
+  others: [],
+  hasRest: false,
 });
 
 /** Collects the bounds of each field from a filter's `$and`ed conditions. Expects a filter that has been compiled. */

@@ -288,7 +288,8 @@ describe('a search by several conditions', () => {
       many(5000).map((row, n) => ({
         ...row,
         words: [
-          ...['common', n < 1500 ? 'early' : 'late'],
+          'common',
+          n < 1500 ? 'early' : 'late',
           ...(n === 7 ? ['rare'] : []),
           ...(n >= 1400 && n < 3000 ? ['pair'] : []),
         ],

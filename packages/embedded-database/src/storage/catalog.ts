@@ -149,7 +149,7 @@ export class Catalog {
 
   /** Drops what a crash has left unfinished: temporary collections, and indexes that were being built. */
   dropUnfinished(): void {
-    for (const collection of [...this.current.values()]) {
+    for (const collection of Array.from(this.current.values())) {
       if (collection.isTemporary) this.drop(collection);
       else
         for (const index of collection.indexes.filter(({ spec }) => spec.building))

@@ -204,7 +204,11 @@ describe('a folder', () => {
         'sh',
         process.execPath,
         path.join(import.meta.dirname, '../../dist/src/tools/main.js'),
-        ...['serve', '--data-dir', dataDir, '--port', '0'],
+        'serve',
+        '--data-dir',
+        dataDir,
+        '--port',
+        '0',
       ],
       { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     );

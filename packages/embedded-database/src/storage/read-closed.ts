@@ -26,8 +26,12 @@ export async function readClosed(dataDir: string, namespace: string, id: unknown
   // Loaded only here: it takes a program's start longer.
   const { open } = await import('lmdb');
   const root = open<Buffer, Buffer>({
-    ...{ path, noSubdir: true, readOnly: true, maxDbs: 8 },
-    ...{ encoding: 'binary', keyEncoding: 'binary' },
+    path,
+    noSubdir: true,
+    readOnly: true,
+    maxDbs: 8,
+    encoding: 'binary',
+    keyEncoding: 'binary',
   });
   try {
     const meta = root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });

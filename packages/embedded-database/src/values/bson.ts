@@ -345,7 +345,7 @@ export function readDouble(value: number): number | Double {
 /** Maximum length in bytes of a cached text: longer ones are seldom repeated. */
 const SHORT = 24;
 /** The last short texts by their hash: field names and many values are repeated in every document. */
-const texts = new Array<string | undefined>(4096);
+const texts = Array.from<string | undefined>({ length: 4096 });
 
 function readText(bytes: Buffer, start: number, end: number): string {
   const length = end - start;

@@ -9,7 +9,12 @@ const candidate: Candidate = {
   paymentId: '1',
   referenceNumber: 'CRTS-OTN-9F3A2C-482913',
   customer: { _id: '2', fullName: 'Ann Example' },
-  ...{ amount: 2256.61, currency: 'CAD', status: 'paid', due: 0, open: 0, refundable: 0 },
+  amount: 2256.61,
+  currency: 'CAD',
+  status: 'paid',
+  due: 0,
+  open: 0,
+  refundable: 0,
   why: ['reference'],
 };
 
@@ -20,7 +25,9 @@ function show(isRefund: boolean, changes: Partial<Candidate> = {}) {
       <TestTranslationProvider translate={(key: string) => key}>
         <CandidateList
           transaction={{
-            ...{ amount: isRefund ? -100 : 100, rest: isRefund ? -100 : 100, currency: 'CAD' },
+            amount: isRefund ? -100 : 100,
+            rest: isRefund ? -100 : 100,
+            currency: 'CAD',
             candidates: [{ ...candidate, ...changes }],
           }}
           chosen={[]}

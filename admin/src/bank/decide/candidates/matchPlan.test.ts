@@ -15,15 +15,30 @@ import {
 } from './matchPlan.js';
 
 const transaction = (fields: Partial<BankTransaction> = {}): BankTransaction => ({
-  ...{ _id: 't', bankAccountId: 'a', statementId: 's', day: '2026-11-21', text: 'E-TRANSFER' },
-  ...{ amount: 2231.61, rest: 2231.61, currency: 'CAD', state: 'review', candidates: [], allocations: [] },
-  ...{ version: 3, createdAt: '', shortfallLimit: 50 },
+  _id: 't',
+  bankAccountId: 'a',
+  statementId: 's',
+  day: '2026-11-21',
+  text: 'E-TRANSFER',
+  amount: 2231.61,
+  rest: 2231.61,
+  currency: 'CAD',
+  state: 'review',
+  candidates: [],
+  allocations: [],
+  version: 3,
+  createdAt: '',
+  shortfallLimit: 50,
   ...fields,
 });
 
 const payment = (fields: Partial<MatchablePayment> = {}): MatchablePayment => ({
-  ...{ id: 'p', referenceNumber: 'CRTS-OTN-9F3A2C-482913', customer: 'Ann', status: 'pending' },
-  ...{ currency: 'CAD', open: toCents(2256.61) },
+  id: 'p',
+  referenceNumber: 'CRTS-OTN-9F3A2C-482913',
+  customer: 'Ann',
+  status: 'pending',
+  currency: 'CAD',
+  open: toCents(2256.61),
   ...fields,
 });
 
@@ -36,13 +51,17 @@ test('a transfer that is short by what may be accepted makes the payment paid on
   expect(planMatch(short, lines, true).outcomes).toEqual([{ missing: toCents(25), becomes: 'paid' }]);
   expect(matchInput(short, lines, { acceptShortfall: true, note: ' fees ' })).toEqual({
     allocations: [{ paymentId: 'p', amount: 2231.61, status: 'pending' }],
-    ...{ acceptShortfall: true, note: 'fees', version: 3 },
+    acceptShortfall: true,
+    note: 'fees',
+    version: 3,
   });
 });
 
 test('a transfer of a part says what is due next by the plan, and what a quoted part settles', () => {
   const planned = {
-    ...{ status: 'pending' as const, amount: 2256.61, due: 2256.61 },
+    status: 'pending' as const,
+    amount: 2256.61,
+    due: 2256.61,
     quoted: { amount: 1457.81, currency: 'USD' as const },
     plan: [
       { amount: 564.15, due: '2026-11-20' },
@@ -101,7 +120,9 @@ test('a transfer over several payments is split to the cent, and more than is le
 test('another currency needs what it settles, and the price as the visitor was shown it is offered', () => {
   const shown = transaction({ amount: 1997, rest: 1997 });
   const abroad = payment({
-    ...{ currency: 'USD', open: toCents(2050), quoted: { shown: toCents(1997), currency: 'CAD' } },
+    currency: 'USD',
+    open: toCents(2050),
+    quoted: { shown: toCents(1997), currency: 'CAD' },
   });
   const line = suggestLine(abroad, shown, toCents(1997));
   expect(planMatch(shown, [line], false)).toMatchObject({
@@ -140,10 +161,15 @@ test.each([
 ])('a transfer of %d is allocated whole by parts of %j', (rest, parts) => {
   const whole = transaction({ amount: rest, rest });
   const lines = parts.map((amount, at) => ({
-    ...{ payment: payment({ id: String(at), open: toCents(Number(amount)) }), amount, settles: '' },
+    payment: payment({ id: String(at), open: toCents(Number(amount)) }),
+    amount,
+    settles: '',
   }));
   expect(planMatch(whole, lines, false)).toMatchObject({
-    ...{ allocated: toCents(rest), left: 0, isValid: true, canAcceptShortfall: false },
+    allocated: toCents(rest),
+    left: 0,
+    isValid: true,
+    canAcceptShortfall: false,
     outcomes: parts.map(() => ({ missing: 0, becomes: 'paid' })),
   });
 });
@@ -168,7 +194,8 @@ test('the parts of any split are exact: none is left, and the call has the same 
         const rest = parts.reduce((total, part) => total + part, 0) / 100;
         const whole = transaction({ amount: rest, rest });
         const lines = parts.map((part, at) => ({
-          ...{ payment: payment({ id: String(at), open: asCents(part) }), settles: '' },
+          payment: payment({ id: String(at), open: asCents(part) }),
+          settles: '',
           amount: plainCents(asCents(part)),
         }));
         expect(planMatch(whole, lines, false)).toMatchObject({ left: 0, isValid: true });
@@ -192,8 +219,16 @@ test.each<[string, Partial<ListedPaymentRecord>, number, number | undefined]>([
   ],
 ])('the part %s, and what may go back follows from the money', (_, fields, open, refundable) => {
   const found = foundPayment({
-    ...{ _id: 'p', referenceNumber: 'CRTS-OTN-P', amount: 1000, currency: 'CAD', customer: null },
-    ...{ received: 0, refunded: 0, due: 0, surplus: 0, unproven: 0 },
+    _id: 'p',
+    referenceNumber: 'CRTS-OTN-P',
+    amount: 1000,
+    currency: 'CAD',
+    customer: null,
+    received: 0,
+    refunded: 0,
+    due: 0,
+    surplus: 0,
+    unproven: 0,
     ...fields,
   } as ListedPaymentRecord);
   expect(found.open).toBe(toCents(open));
@@ -208,7 +243,8 @@ test('a refund says what more may go back, and asks whether it is the one that w
   const paid = payment({ status: 'paid', open: toCents(0), refundable: toCents(2056.11) });
   const line = suggestLine({ ...paid, refundsByHand: [byHand] }, row, toCents(200.5));
   expect(planMatch(row, [suggestLine(paid, row, toCents(200.5))], false)).toMatchObject({
-    ...{ isValid: true, outcomes: [{ left: toCents(1855.61) }] },
+    isValid: true,
+    outcomes: [{ left: toCents(1855.61) }],
   });
   const asked = planMatch(row, [line], false);
   expect(asked).toMatchObject({ isAnswered: false, isValid: false, outcomes: [{ asked: byHand }] });

@@ -245,7 +245,8 @@ async function eventsOf(
     const ids = slice.map(({ _id }) => _id);
     const projection = { payer: 1 };
     for (const { _id, payer } of await readByIds<CardEventBody>(connection, 'cardeventbodies', ids, {
-      ...{ session, projection },
+      session,
+      projection,
     }))
       if (isOf(payer)) paid.push(byId.get(String(_id))!);
   }

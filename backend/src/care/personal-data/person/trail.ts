@@ -136,7 +136,8 @@ export async function readTrail(
     others: [
       ...pairs.map(entryOf),
       ...undone.map(({ otherId, since, at }) => ({
-        ...{ resource: 'customers', resourceId: otherId },
+        resource: 'customers',
+        resourceId: otherId,
         at: { $gte: since, $lte: new Date(Number(at) + actMs) },
       })),
     ],

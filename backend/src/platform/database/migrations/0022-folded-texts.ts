@@ -20,7 +20,15 @@ interface Keyed {
 
 // Letters that Unicode's NFKD does not decompose.
 const foldedLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
 };
 
 const oneApostrophe = (text: string): string => text.replace(/[’‘ʼ´`]/g, "'");
@@ -74,7 +82,8 @@ export const foldedTextsMigration: Migration = {
       customer.duplicateKeys
         ? {
             ...(nameKey && { nameKey: oneApostrophe(nameKey) }),
-            ...{ duplicateKeys: keysOf(customer), duplicatesDue: true },
+            duplicateKeys: keysOf(customer),
+            duplicatesDue: true,
           }
         : undefined,
     );

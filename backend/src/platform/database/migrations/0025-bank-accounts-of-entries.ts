@@ -87,8 +87,11 @@ export const bankAccountsOfEntriesMigration: Migration = {
         if (!transaction) return [];
         const { bankAccountId, cents, day } = transaction;
         const match = {
-          ...{ _id: new Types.ObjectId().toHexString(), bankAccountId: bankAccountId.toHexString() },
-          ...{ cents, day, bookedOn: day },
+          _id: new Types.ObjectId().toHexString(),
+          bankAccountId: bankAccountId.toHexString(),
+          cents,
+          day,
+          bookedOn: day,
         };
         return [{ updateOne: { filter: { _id }, update: { $set: { matches: [match] } } } }];
       });

@@ -43,7 +43,9 @@ export function moneyOption(value: Money, names?: readonly string[]): Option<Mon
   );
   const { amount = null, in: moneyIn = null, out = null } = value;
   return {
-    ...{ value, reads: reads.join(', '), columns: moneyColumns(value) },
+    value,
+    reads: reads.join(', '),
+    columns: moneyColumns(value),
     answer: { answers: { amount, in: moneyIn, out } },
   };
 }
@@ -227,7 +229,8 @@ function findRunning(
       for (const fee of [undefined, ...fees]) {
         const compared = compareBalance(
           rows.map((one, row) => ({
-            ...{ day: days[row], balance: one.balance },
+            day: days[row],
+            balance: one.balance,
             cents: one.cents - Math.abs(fee?.cents[row] ?? 0) || NaN,
           })),
         );

@@ -121,7 +121,7 @@ export class RangeCounts {
   /** Removes the counts of an index, or of a whole collection. */
   remove(prefix: Buffer, end: Buffer): void {
     this.save();
-    for (const key of [...this.stored.getKeys({ start: prefix, end })]) this.stored.removeSync(key);
+    for (const key of Array.from(this.stored.getKeys({ start: prefix, end }))) this.stored.removeSync(key);
     this.tables.clear();
   }
 
