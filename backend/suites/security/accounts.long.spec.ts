@@ -42,7 +42,7 @@ describe('npm run admin, case by case', () => {
   });
 
   it('adds one account of a name that is asked for twice at once', async () => {
-    const add = () => admin(['add', 'twin', '--email', 'twin@example.com']);
+    const add = () => admin(['add', 'twin', '--email', 'twin@example.com', '--role', 'viewer']);
     const answers = (await Promise.all([add(), add()])).sort((a, b) => a.code! - b.code!);
     expect(answers).toMatchObject([
       { code: 0, errors: '' },
