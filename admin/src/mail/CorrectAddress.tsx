@@ -1,10 +1,13 @@
 import { Alert, Box, type ButtonProps } from '@mui/material';
+import { useState } from 'react';
 import { BooleanInput, TextInput, useNotify, useRecordContext, useReference } from 'react-admin';
+import { newKey } from '#browser/newKey';
 import { customerRules, emailKey } from '#domain/customers/customers';
 import { isEmail } from '#domain/customers/person-fields';
 import { formatDate } from '#domain/platform/dates';
 import { isReaddressable, type Mail, mailKindNames } from '#domain/mail/mail';
 import { isSettled } from '#domain/payments/payments';
+import { isUnanswered, untilAnswered } from '../data/session/untilAnswered.js';
 import type { CustomerRecord, PaymentRecord } from '../data/records.js';
 import { versionOf } from '../data/recordCache.js';
 import { useCall, useWrite } from '../data/useCall.js';
@@ -36,8 +39,9 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   );
   const receipt = isSettled(payment.status) ? sent.find(({ kind }) => kind === 'paid') : undefined;
   const isAsked = payment.status === 'pending' && payment.due > 0;
+  const [idempotencyKey] = useState(newKey);
 
-  /** Queues the mail that went astray; returns why not where that fails, as the address is corrected already. */
+  /** Queues the mail that went astray; returns what to say where that fails, as the address is corrected already. */
   async function sendAgain(to: string): Promise<string | undefined> {
     try {
       if (receipt) {
@@ -45,11 +49,13 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
         tellQueued([await call('POST /mails/{id}/resend', { id: receipt._id, body })]);
       }
       if (!isAsked) return undefined;
-      const body = { kind: 'instructions' } as const;
-      tellQueued([(await call('POST /payments/{id}/mails', { id: payment.id, body })) as Mail]);
+      const given = { id: payment.id, body: { kind: 'instructions' }, idempotencyKey } as const;
+      tellQueued([(await untilAnswered(() => call('POST /payments/{id}/mails', given))) as Mail]);
       return undefined;
     } catch (error) {
-      return (error as Error).message;
+      return isUnanswered(error)
+        ? label('mailUnknown')
+        : label('correctedOnly', { fault: (error as Error).message });
     }
   }
 
@@ -64,7 +70,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       return again ? sendAgain(to) : undefined;
     },
     onSuccess: (fault, { email, again }) => {
-      if (fault) notify(label('correctedOnly', { fault }), { type: 'warning', autoHideDuration: null });
+      if (fault) notify(fault, { type: 'warning', autoHideDuration: null });
       else if (!again) notify(label('corrected', { email: email.trim() }), { type: 'success' });
     },
   });

@@ -94,6 +94,8 @@ export const mailsEnglish = {
     submit: 'Correct Address',
     corrected: 'The address was corrected to %{email}',
     correctedOnly: 'The address was corrected, but no mail was sent: %{fault}',
+    mailUnknown:
+      'The address was corrected. No answer came about the mail: look whether it is among the mails before you send it again.',
   },
   link: 'The link to the visitor’s page: %{url}',
   linkCopied: 'The link to the visitor’s page was copied',
