@@ -19,6 +19,7 @@ import { formatNamedMoney, plainAmount, sum } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { typedNumber } from '#domain/platform/typed-amount';
 import { type HandWay, handWays } from '#domain/ledger/ways';
+import { HttpError } from '#browser/http';
 import { newKey } from '#browser/newKey';
 import { useWrite } from '../../data/useCall.js';
 import type { PaymentRecord } from '../../data/records.js';
@@ -192,6 +193,9 @@ export function RecordMoneyDialog(props: RecordMoneyDialogProps) {
   return isOpen && <MoneyDialog {...props} />;
 }
 
+/** Returns whether an error says that the record was changed since it was read; other conflicts say what stands in the way. */
+const isOutdated = (error: unknown): boolean => error instanceof HttpError && !!error.body.errors?.version;
+
 /** The form of money that came in or went back by cash, cheque or otherwise: all of what may, or a part. */
 function MoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
   const translate = useTranslate();
@@ -231,6 +235,9 @@ function MoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
       defaultValues={{ kind, way: presetWay(ledger, kind), amount: allOf(ledger, kind), day: today }}
       keepsDefaults
       write={{ ...save, mutateAsync: send }}
+      failure={(error) =>
+        isOutdated(error) ? translate('resources.payments.money.record.outdated') : (error as Error).message
+      }
       onClose={onClose}
     >
       <MoneyInputs ledger={ledger} direction={direction} today={today} />

@@ -252,6 +252,8 @@ export const paymentsEnglish = {
       noteHint: 'Optional; it is added to the payment’s history',
       refund: 'Refund',
       submit: { receipt: 'Record Receipt', refund: 'Record Refund' },
+      outdated:
+        'The payment was changed by someone else, and nothing was recorded. The most that may come in or go back is shown as it is now: check the amount, and press again.',
     },
     recorded: {
       receipt: '%{amount} was recorded as received',
