@@ -86,7 +86,7 @@ export const shellEnglish = {
       enter: 'Open the row',
       main: 'Reconcile: press the main button of the open transaction',
       select: 'Select the row',
-      undo: 'Undo what was done last',
+      undo: 'Undo what was done last, while its notice shows',
       help: 'Show these keys',
     },
     off: 'Letters are off while you type in a field.',
