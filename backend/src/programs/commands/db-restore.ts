@@ -24,33 +24,21 @@ stopped. A backup of either kind is taken, of versions from the last 1.x to this
   },
 } as const;
 
-/**
- * Looks at the database of a backup before it takes the place of another one, and lets it erase again what is erased there.
- * @throws ConfigError for data of before the baseline, or of a later version
- */
-async function prepare(backup: Database, erased: readonly Erasure[]): Promise<void> {
-  const { refuseOthers } = await import('../../platform/database/migrations/migrate.js');
-  const { SchemaState } = await import('../../platform/database/migrations/schema-state.js');
-  await refuseOthers(new SchemaState(backup));
-  await passOn(erased, backup);
-}
+/** Looks at the database of a backup before it takes the place of another one. */
+type Prepare = (backup: Database) => Promise<void>;
 
 /** Restores to the embedded database; returns the file that keeps what was there. */
-async function restoreFolder(
-  dataDir: string,
-  source: string,
-  erased: readonly Erasure[],
-): Promise<string | undefined> {
+async function restoreFolder(dataDir: string, source: string, prepare: Prepare): Promise<string | undefined> {
   const { restore } = await import('@packages/embedded-database');
   const check = (folder: string) =>
-    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => prepare(db!, erased));
+    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => prepare(db!));
   return (await restore(dataDir, source, check)).kept;
 }
 
 async function restoreMongo(
   uri: string,
   source: string,
-  erased: readonly Erasure[],
+  prepare: Prepare,
   isReplaced: boolean,
 ): Promise<void> {
   const { databaseName } = await import('../../platform/database/database.js');
@@ -67,7 +55,7 @@ async function restoreMongo(
           throw new CliError(
             `The database ${target.databaseName} holds records: --replace deletes them, once you have a backup of them`,
           );
-      await prepare(backup, erased);
+      await prepare(backup);
     },
   });
 }
@@ -91,10 +79,13 @@ async function readErased(settings: DatabaseConfig): Promise<Erasure[]> {
   return erased;
 }
 
-/** Lets the next start on a database erase them again. */
-async function passOn(erased: readonly Erasure[], database: Database): Promise<void> {
+/** Lets the next start on a database erase them again; returns how many it does not know as erased. */
+async function passOn(erased: readonly Erasure[], database: Database): Promise<number> {
   const { remember } = await import('../../care/personal-data/remembered.js');
-  const count = await remember(database, erased);
+  return remember(database, erased);
+}
+
+function tellErasures(count: number): void {
   if (count)
     console.log(
       `${count} ${count === 1 ? 'customer was' : 'customers were'} erased since: the next start erases them again, before it answers.`,
@@ -115,8 +106,12 @@ async function undo(settings: DatabaseConfig): Promise<void> {
   const erased = await readErased(settings);
   const { restored, kept } = await undoRestore(dataDir);
   await forgetAnchor(settings);
-  await withConnection(settings, ({ db }) => passOn(erased, db!));
+  let again = 0;
+  await withConnection(settings, async ({ db }) => {
+    again = await passOn(erased, db!);
+  });
   console.log(`Put back ${restored}.${kept ? ` The database that was restored is kept as ${kept}.` : ''}`);
+  tellErasures(again);
 }
 
 await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-dir': dataDir }) => {
@@ -132,14 +127,23 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
     const { hasDatabase } = await import('@packages/embedded-database');
     const isThere = !!settings.mongodbUri || hasDatabase(settings.dataDir);
     const erased = isThere ? await readErased(settings) : [];
+    let again = 0;
+    // Refuses data of before the baseline, or of a later version.
+    const prepare: Prepare = async (backup) => {
+      const { refuseOthers } = await import('../../platform/database/migrations/migrate.js');
+      const { SchemaState } = await import('../../platform/database/migrations/schema-state.js');
+      await refuseOthers(new SchemaState(backup));
+      again = await passOn(erased, backup);
+    };
     const kept = settings.mongodbUri
-      ? await restoreMongo(settings.mongodbUri, source, erased, replace)
-      : await restoreFolder(settings.dataDir, source, erased);
+      ? await restoreMongo(settings.mongodbUri, source, prepare, replace)
+      : await restoreFolder(settings.dataDir, source, prepare);
     await forgetAnchor(settings);
     const { linksAfterCopy } = await import('../../platform/backups/secret-notice.js');
     await withConnection(settings, async (connection) => {
       console.log(`Restored from ${source}. ${await linksAfterCopy(connection, settings)}`);
     });
+    tellErasures(again);
     if (kept)
       console.log(
         `The database that was there is kept as ${kept}: ${invocation('db:restore')} --undo puts it back.`,
