@@ -1,8 +1,18 @@
+/** The messages of an email field, which the visitor's page loads without the others. */
+export const emailRules = {
+  required: 'Email is required',
+  label: 'Email',
+  invalidEmail: 'Invalid email format',
+  mustBeText: '{label} must be text',
+  tooLong: '{label} must be at most {max} characters',
+  unusable: '{label} contains characters that cannot be used',
+};
+
 /** The messages of the checkout's details form; `labels` name its fields in them. */
 export const details = {
   labels: {
     fullName: 'Full name',
-    email: 'Email',
+    email: emailRules.label,
     phone: 'Phone number',
     address: 'Address',
     city: 'City',
@@ -11,7 +21,7 @@ export const details = {
   },
   required: {
     fullName: 'Full name is required',
-    email: 'Email is required',
+    email: emailRules.required,
     phone: 'Phone number is required',
     address: 'Address is required',
     city: 'City is required',
@@ -21,7 +31,7 @@ export const details = {
   },
   /** The message of a required field without one of its own. */
   fallback: '{field} is required',
-  invalidEmail: 'Invalid email format',
+  invalidEmail: emailRules.invalidEmail,
   invalidPhone: 'Invalid phone number',
   /** Behind that message; short enough for the line that is kept free for it on a phone. */
   phoneExample: 'Example: +1 416-555-0134',
@@ -33,7 +43,7 @@ export const details = {
   termsNotAccepted: 'Please accept the terms',
   termsChanged: 'The terms have changed. Please read them again.',
   partsChanged: 'The parts have changed. Please review your payment options.',
-  mustBeText: '{label} must be text',
-  tooLong: '{label} must be at most {max} characters',
-  unusable: '{label} contains characters that cannot be used',
+  mustBeText: emailRules.mustBeText,
+  tooLong: emailRules.tooLong,
+  unusable: emailRules.unusable,
 };

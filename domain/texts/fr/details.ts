@@ -1,9 +1,18 @@
-import type { details as english } from '../en/details.js';
+import type { details as english, emailRules as englishRules } from '../en/details.js';
+
+export const emailRules: typeof englishRules = {
+  required: 'Le courriel est obligatoire',
+  label: 'Courriel',
+  invalidEmail: 'Ce courriel n’est pas valide',
+  mustBeText: '{label}\u00a0: du texte est attendu',
+  tooLong: '{label}\u00a0: au plus {max} caractères',
+  unusable: '{label}\u00a0: certains caractères ne peuvent pas être utilisés',
+};
 
 export const details: typeof english = {
   labels: {
     fullName: 'Nom complet',
-    email: 'Courriel',
+    email: emailRules.label,
     phone: 'Numéro de téléphone',
     address: 'Adresse',
     city: 'Ville',
@@ -12,7 +21,7 @@ export const details: typeof english = {
   },
   required: {
     fullName: 'Le nom complet est obligatoire',
-    email: 'Le courriel est obligatoire',
+    email: emailRules.required,
     phone: 'Le numéro de téléphone est obligatoire',
     address: 'L’adresse est obligatoire',
     city: 'La ville est obligatoire',
@@ -21,7 +30,7 @@ export const details: typeof english = {
     transferDate: 'La date prévue du virement est obligatoire',
   },
   fallback: 'Ce champ est obligatoire\u00a0: {field}',
-  invalidEmail: 'Ce courriel n’est pas valide',
+  invalidEmail: emailRules.invalidEmail,
   invalidPhone: 'Numéro de téléphone non valide',
   phoneExample: 'Exemple\u00a0: +1 514 555-0134',
   invalidPostalCode: 'Code postal canadien non valide (format\u00a0: A1A 1A1)',
@@ -32,7 +41,7 @@ export const details: typeof english = {
   termsNotAccepted: 'Veuillez accepter les conditions',
   termsChanged: 'Les conditions ont changé. Veuillez les relire.',
   partsChanged: 'Les versements ont changé. Veuillez revoir vos options de paiement.',
-  mustBeText: '{label}\u00a0: du texte est attendu',
-  tooLong: '{label}\u00a0: au plus {max} caractères',
-  unusable: '{label}\u00a0: certains caractères ne peuvent pas être utilisés',
+  mustBeText: emailRules.mustBeText,
+  tooLong: emailRules.tooLong,
+  unusable: emailRules.unusable,
 };

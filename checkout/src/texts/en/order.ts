@@ -1,10 +1,8 @@
-import { details } from '#domain/texts/en/details';
+import { emailRules } from '#domain/texts/en/details';
 import { offer } from '#domain/texts/en/offer';
 import { order as messages } from '#domain/texts/en/order';
 import { parts } from './parts.js';
 import { purchase } from './purchase.js';
-
-const { required, labels, invalidEmail, mustBeText, tooLong, unusable } = details;
 
 /** The texts of the page of a payment, and of the form that asks for links. */
 export const order = {
@@ -15,7 +13,7 @@ export const order = {
   ...parts,
   ...purchase,
   messages,
-  emailRules: { required: required.email, label: labels.email, invalidEmail, mustBeText, tooLong, unusable },
+  emailRules,
   cannotProcess: purchase.pageFailed,
   cannotLoad: 'Your payment could not be loaded',
   cannotSave: 'This could not be saved. Please try again.',

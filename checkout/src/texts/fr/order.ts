@@ -1,11 +1,9 @@
-import { details } from '#domain/texts/fr/details';
+import { emailRules } from '#domain/texts/fr/details';
 import { offer } from '#domain/texts/fr/offer';
 import { order as messages } from '#domain/texts/fr/order';
 import type { order as english } from '../en/order.js';
 import { parts } from './parts.js';
 import { purchase } from './purchase.js';
-
-const { required, labels, invalidEmail, mustBeText, tooLong, unusable } = details;
 
 export const order: typeof english = {
   site: offer.site,
@@ -15,7 +13,7 @@ export const order: typeof english = {
   ...parts,
   ...purchase,
   messages,
-  emailRules: { required: required.email, label: labels.email, invalidEmail, mustBeText, tooLong, unusable },
+  emailRules,
   cannotProcess: purchase.pageFailed,
   cannotLoad: 'Votre paiement n’a pas pu être chargé',
   cannotSave: 'L’enregistrement a échoué. Veuillez réessayer.',
