@@ -71,6 +71,8 @@ export const viewsTheme = {
         '& .RaList-main': {
           ...panel({ theme }),
           margin: 0,
+          // No wider than its page with the largest letters.
+          minWidth: 0,
           background: theme.palette.background.paper,
         },
         '& .RaList-content': { border: 0, borderRadius: 0, boxShadow: 'none', overflow: 'visible' },

@@ -39,7 +39,8 @@ export interface TableProps extends ComponentProps<'table'> {
   numbers?: readonly ReactNode[];
 }
 
-const Scroller = styled('div')({ overflowX: 'auto', containerType: 'inline-size' });
+// Positioned, so that a text for screen readers alone in a heading scrolls with it.
+const Scroller = styled('div')({ position: 'relative', overflowX: 'auto', containerType: 'inline-size' });
 
 /** Each row as a card. */
 const cards = ({ palette }: Theme, columnGap = 12) => ({
