@@ -160,7 +160,8 @@ const Root = styled('div')(({ theme }) => ({
     // Leaves room for what stands behind and before it.
     '& > .page-heading': { order: 4, minHeight: 0, margin: 0, padding: 0 },
     '&:has(.show-page) > .page-heading': {
-      [theme.breakpoints.up('sm')]: { maxWidth: 'calc(100% - 5.5rem)' },
+      // A reference has one line with its status and three buttons in a window of 1280 px.
+      [theme.breakpoints.up('sm')]: { maxWidth: 'calc(100% - 5.5rem)', '& > h1': { fontSize: '1.5rem' } },
       [theme.breakpoints.down('sm')]: { '& > h1': { fontSize: '1.375rem' } },
     },
     '&:has(.page-back) > .page-heading': { maxWidth: 'calc(100% - 8.5rem)' },
