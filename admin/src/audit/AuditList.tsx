@@ -67,11 +67,10 @@ const choicesOf = (values: readonly string[], names: Record<string, string>) =>
 function AuditFilters() {
   const label = useTexts('resources.audit.filters');
   const { filter: filters, setFilter: set } = useListFilter<AuditFilterValues>();
-  const folded = Object.keys(filters).filter((name) => name !== 'by').length;
   return (
     <FilterBar>
       <SearchInput source="by" label={label('person')} />
-      <FoldingFilters active={folded}>
+      <FoldingFilters beside={['by']}>
         <SelectFilter
           source="action"
           label={label('action')}

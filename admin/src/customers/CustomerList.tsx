@@ -203,7 +203,7 @@ export function CustomerSearch() {
   const translate = useTranslate();
   const { filter, setFilter } =
     useListFilter<Partial<Record<CustomerSearchField | 'province' | 'duplicates' | 'termEnds', string>>>();
-  const { province, duplicates, termEnds } = filter;
+  const { province, termEnds } = filter;
   const { field: applied, text } = searchOf(filter);
   // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
   const [choice, setChoice] = useState<Choice>();
@@ -234,7 +234,7 @@ export function CustomerSearch() {
         value={text}
         onSearch={(typed) => search(field, typed)}
       />
-      <FoldingFilters active={[province, duplicates, termEnds].filter(Boolean).length}>
+      <FoldingFilters beside={[...customerSearchFields]}>
         <ProvinceFilter value={province ?? ''} onChange={(code) => setFilter({ province: code })} />
         <SelectFilter
           source="duplicates"

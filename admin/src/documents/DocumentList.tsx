@@ -12,7 +12,6 @@ import {
   FoldingFilters,
   SearchInput,
   SelectFilter,
-  useListFilter,
 } from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
@@ -25,11 +24,10 @@ const label = keysOf('resources.documents');
 
 function DocumentFilters() {
   const translate = useTranslate();
-  const { filter } = useListFilter();
   return (
     <FilterBar>
       <SearchInput source="search" label={translate(label('search'))} />
-      <FoldingFilters active={Object.keys(filter).filter((name) => name !== 'search').length}>
+      <FoldingFilters>
         <SelectFilter
           source="kind"
           label={translate(label('kind'))}

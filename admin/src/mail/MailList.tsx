@@ -40,12 +40,11 @@ function MailFilters() {
   const label = useTexts('resources.mails.filters');
   // Mails about accounts are for those who read accounts.
   const kinds = useCan('read', 'people') ? mailKinds : mailKinds.filter((kind) => kind !== 'account');
-  const active = [filters.state, filters.kind, filters.days].filter(Boolean).length;
 
   return (
     <FilterBar>
       <SearchInput source="search" label={label('search')} />
-      <FoldingFilters active={active}>
+      <FoldingFilters beside={filters.state ? ['search', 'dismissed'] : ['search']}>
         <FilterSelect
           label={label('state')}
           value={filters.dismissed === 'false' ? openFailures : (filters.state ?? '')}

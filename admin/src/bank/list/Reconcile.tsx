@@ -78,7 +78,7 @@ function ReconcileFilters() {
     <FilterBar>
       <SearchInput source="search" label={translate('resources.reconcile.search')} />
       {accounts.length > 1 && (
-        <FoldingFilters active={filter.bankAccountId ? 1 : 0}>
+        <FoldingFilters beside={['search', 'state', 'statementId']}>
           <SelectFilter
             source="bankAccountId"
             label={translate('resources.reconcile.account')}

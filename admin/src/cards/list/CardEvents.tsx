@@ -87,12 +87,11 @@ function CardEventTabs({ isBeside }: { isBeside: boolean }) {
 function CardEventFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();
-  const active = [filter.type, filter.live].filter(Boolean).length;
   const label = textsOf(translate, 'resources.card-events.filters');
   return (
     <FilterBar>
       <SearchInput source="search" label={label('search')} />
-      <FoldingFilters active={active}>
+      <FoldingFilters beside={['search', 'state', 'paymentId']}>
         <SelectFilter
           source="type"
           label={label('type')}

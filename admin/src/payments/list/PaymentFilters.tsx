@@ -22,27 +22,26 @@ import {
   MoreFiltersButton,
   SearchInput,
   SelectFilter,
+  useActiveFilters,
   useListFilter,
 } from '../../ui/lists/FilterBar.js';
 import { SavedViews } from '../../ui/saved-views/SavedViews.js';
-import { SharedFilters, sharedFilters } from './SharedFilters.js';
+import { SharedFilters, type SharedFilterValues } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf, useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const paperFilters = ['lettersMissing', 'withoutPaper'] as const;
 const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
 
-/** The filters behind "More Filters", as in the address. */
-const furtherFilters = [
-  ...sharedFilters,
-  ...(['saidSent', 'partlyRefunded', 'attention'] as const),
-  ...paperFilters,
-  ...cardFilters,
-];
-
 /** `days` are the last ones; `search`: words of the customer, a phone number, a transaction id or an amount. */
-type PaymentFilterName = (typeof furtherFilters)[number] | 'referenceNumber' | 'status' | 'days' | 'search';
-type PaymentFilterValues = Partial<Record<PaymentFilterName, string>>;
+type PaymentFilterName =
+  | ('referenceNumber' | 'search' | 'status' | 'days' | 'saidSent' | 'partlyRefunded' | 'attention')
+  | (typeof paperFilters)[number]
+  | (typeof cardFilters)[number];
+type PaymentFilterValues = SharedFilterValues & Partial<Record<PaymentFilterName, string>>;
+
+/** Those that are seen where the others are folded. */
+const searches = ['referenceNumber', 'search'];
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {
@@ -181,9 +180,8 @@ export function PaymentFilters() {
   const { filters, set } = usePaymentFilters();
   const narrow = useIsBelow('sm');
   const isWide = !useIsBelow('lg');
-  // On a phone they all fold into one button.
-  const folded = narrow ? (['status', 'days', ...furtherFilters] as const) : furtherFilters;
-  const active = folded.filter((name) => filters[name]).length;
+  // On a phone all but the searches fold into one button.
+  const active = useActiveFilters(narrow ? searches : [...searches, 'status', 'days']);
   // Undefined until the user opens or closes them: filters that are set are shown.
   const [wanted, setWanted] = useState<boolean>();
   const isOpen = wanted ?? (active > 0 && !narrow);

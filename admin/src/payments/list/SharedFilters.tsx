@@ -16,10 +16,8 @@ import { SelectFilter } from '../../ui/lists/FilterBar.js';
 import { useTexts, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The filters that every list of payments has; `age`: pending, and made more than so many days ago. */
-export const sharedFilters = [
-  ...(['customerId', 'paymentMethod', 'currency', 'country', 'language', 'province', 'age'] as const),
-];
-export type SharedFilterValues = Partial<Record<(typeof sharedFilters)[number], string>>;
+type SharedFilter = 'customerId' | 'paymentMethod' | 'currency' | 'country' | 'language' | 'province' | 'age';
+export type SharedFilterValues = Partial<Record<SharedFilter, string>>;
 
 // One function for all renderings, as the picker's own.
 const nameOf = ({ fullName }: CustomerRecord) => fullName;

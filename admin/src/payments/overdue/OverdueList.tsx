@@ -21,7 +21,7 @@ import {
 } from '../../ui/fields/payments/fields.js';
 import { MailBanner } from '../../mail/MailBanner.js';
 import { type Asked, BulkDialog } from '../list/PaymentBulkActions.js';
-import { SharedFilters, sharedFilters, type SharedFilterValues } from '../list/SharedFilters.js';
+import { SharedFilters, type SharedFilterValues } from '../list/SharedFilters.js';
 import { PaymentStatusIcon, PaymentSums } from '../change-status/PaymentStatusIcon.js';
 import { useCan } from '../../data/session/role.js';
 import { Ellipsis, TextLink } from '../../ui/common/fields.js';
@@ -31,6 +31,7 @@ import {
   FilterGrid,
   MoreFiltersButton,
   SearchInput,
+  useActiveFilters,
   useListFilter,
 } from '../../ui/lists/FilterBar.js';
 import { Empty, ListFrame } from '../../ui/lists/ListFrame.js';
@@ -114,7 +115,7 @@ function OverdueBulkActions() {
 function OverdueFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useListFilter<SharedFilterValues & { search?: string }>();
-  const active = sharedFilters.filter((name) => filter[name]).length;
+  const active = useActiveFilters(['search']);
   const isPhone = useIsBelow('sm');
   // Undefined until the user opens or closes them: filters that are set are shown.
   const [wanted, setWanted] = useState<boolean>();

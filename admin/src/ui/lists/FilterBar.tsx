@@ -12,7 +12,7 @@ import {
   TextField,
   type TextFieldProps,
 } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PropsWithChildren, type ReactNode, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
 import { DayField } from '../common/DayField.js';
@@ -55,9 +55,10 @@ function FoldButton({ active, isOpen, onToggle }: FoldButtonProps) {
   );
 }
 
-/** The filters beside a search: on a phone they fold into one button, with the number of those that are set. */
-export function FoldingFilters({ active, children }: { active: number; children: ReactNode }) {
+/** The filters `beside` others: on a phone they fold into one button, with the number of those that are set. */
+export function FoldingFilters({ beside = ['search'], children }: PropsWithChildren<{ beside?: string[] }>) {
   const narrow = useIsBelow('sm');
+  const active = useActiveFilters(beside);
   const [isOpen, setIsOpen] = useState(false);
   if (!narrow) return children;
   return (
@@ -115,10 +116,11 @@ interface FilterSelectProps {
 export function FilterSelect({ label, value, emptyText, choices, onChange }: FilterSelectProps) {
   const translate = useTranslate();
   const all = emptyText === undefined ? choices : [{ id: '', name: emptyText }, ...choices];
+  const chosen = all.find(({ id }) => id === value) ?? all[0];
   return (
     <SelectField
       label={translate(label, { _: label })}
-      value={all.some(({ id }) => id === value) ? value : (all[0]?.id ?? '')}
+      value={chosen?.id ?? ''}
       choices={all}
       onChange={onChange}
       sx={{
@@ -127,7 +129,11 @@ export function FilterSelect({ label, value, emptyText, choices, onChange }: Fil
         minWidth: { xs: 112, md: 168 },
         maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
       }}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      slotProps={{
+        // A name that is wider than the field is cut.
+        select: { displayEmpty: true, SelectDisplayProps: { title: chosen?.name } },
+        inputLabel: { shrink: true },
+      }}
     />
   );
 }
@@ -374,6 +380,12 @@ function changeFilter<Filter extends object>(
     if (justSet === setNow) justSet = undefined;
   });
   return filter;
+}
+
+/** Returns how many filters are set, also by the address alone, but for those that are seen without unfolding. */
+export function useActiveFilters(seen: string[]): number {
+  const { filter } = useListFilter<object>();
+  return Object.entries(filter).filter(([name, value]) => isSet(value) && !seen.includes(name)).length;
 }
 
 /** Returns the filter of the list in context, and a function that changes some of its fields. */

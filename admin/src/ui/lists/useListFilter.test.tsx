@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { ListBase, ListContextProvider, testDataProvider, CoreAdminContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useListFilter } from './FilterBar.js';
+import { FoldingFilters, useListFilter } from './FilterBar.js';
 
 const setFilters = vi.fn();
 const renderFilter = (filterValues: unknown) =>
@@ -28,6 +28,20 @@ it('keeps a change that is in the address and not rendered yet', () => {
   history.replaceState(null, '', `/?filter=${encodeURIComponent('{"status":"failed"}')}`);
   renderFilter({ status: 'paid' }).setFilter({ search: 'ann' });
   expect(setFilters).toHaveBeenCalledWith({ status: 'failed', search: 'ann' });
+});
+
+it('counts what is set of folded filters, also what only an address sets', () => {
+  const filterValues = { search: 'ann', kind: 'paid', plan: 'true', day: { gte: '' } };
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  render(
+    <CoreAdminContext dataProvider={testDataProvider()}>
+      <ListContextProvider value={{ filterValues, setFilters } as never}>
+        <FoldingFilters>Kind</FoldingFilters>
+      </ListContextProvider>
+    </CoreAdminContext>,
+  );
+  vi.unstubAllGlobals();
+  expect(screen.getByRole('button').textContent).toContain('2');
 });
 
 // Node loads react-admin with a copy of the router of its own.

@@ -40,7 +40,7 @@ export const paymentsEnglish = {
     papers: 'Invoice',
     papersAny: 'Any Invoice',
     lettersMissing: 'Letters Missing',
-    withoutPaper: 'Sale without a Paper',
+    withoutPaper: 'Without a Paper',
     anyCustomer: 'All Customers',
     counts: 'Counts',
     all: 'All',
