@@ -111,11 +111,10 @@ export function maskEmail(email: string): string {
 /** Days by which an announced transfer date may lie back or ahead. */
 const saidSentDays = { back: 60, ahead: 30 } as const;
 
-/** The first and the last day that may be announced at `now` by a visitor anywhere on Earth, YYYY-MM-DD. */
+/** The first and the last day that may be announced at `now`, YYYY-MM-DD in UTC. */
 export function saidSentRange(now: Date): { first: string; last: string } {
-  const dayAt = (days: number, offsetHours: number) =>
-    calendarDay(new Date(now.getTime() + days * dayMs), offsetHours);
-  return { first: dayAt(-saidSentDays.back, -12), last: dayAt(saidSentDays.ahead, 14) };
+  const dayAt = (days: number) => calendarDay(new Date(now.getTime() + days * dayMs), 0);
+  return { first: dayAt(-saidSentDays.back), last: dayAt(saidSentDays.ahead) };
 }
 
 /** Accepts a transfer date that may be announced at `now`, with messages in a language. */
