@@ -205,6 +205,22 @@ describe('a row of a bank file', () => {
     expect((await again()).preview).toMatchObject({ new: 0, suspected: [2] });
   });
 
+  it('is suspected where the file has it before rows of another day: it may be two exports in one', async () => {
+    const row = (day: number, text: string) => ({ day: `2026-11-0${day}`, text, amount: 5 });
+    const [first, second, third] = [row(1, 'JANE'), row(2, 'BOB'), row(3, 'ANN')];
+    const suspectedOf = async (file: string) =>
+      ((await upload(app, accountId, file).expect(201)).body as StatementDraft).preview.suspected;
+    const pasted = bankFile([first, second]);
+    expect(await suspectedOf(`${pasted}\n${pasted}`)).toEqual([5, 6]);
+    expect(await suspectedOf(bankFile([first, second, third, second, third, row(4, 'X')]))).toEqual([5, 6]);
+    // Two equal transfers of a day stand beside each other.
+    expect(
+      await suspectedOf(
+        bankFile([first, second, first, first, third].sort((a, b) => (a.day < b.day ? 1 : -1))),
+      ),
+    ).toEqual([]);
+  });
+
   it('of another account is left out by the last digits, and asked about without them', async () => {
     const file =
       'Account Number,Date,Description,Amount\n00-5678901,2026-11-21,MINE,5.00\n00-1112223,2026-11-21,OTHER,6.00';

@@ -70,6 +70,21 @@ function createCounter() {
   };
 }
 
+/** Returns the rows that stood in the file before rows of another day, as where two exports of the same days are one file. */
+function repeatedRows(rows: readonly HashedRow[]): Set<FileRow> {
+  const runs = new Map<string, number>();
+  let run = 0;
+  return new Set(
+    rows.filter(({ day, cents, textHash, bankId }, at) => {
+      if (day !== rows[at - 1]?.day) run += 1;
+      const key = `${day}|${cents}|${textHash}|${bankId}`;
+      const before = runs.get(key) ?? run;
+      runs.set(key, run);
+      return before !== run;
+    }),
+  );
+}
+
 /**
  * Recognises the rows of a file among the stored transactions of its account and days: the same day and cents, and the
  * bank id where both have one, else the text; equal rows of a file are counted. An unknown row is suspected where there
@@ -151,8 +166,13 @@ export function compareRows(
     added.filter(({ row, textHash }) => sameText.has(`${dayAndCents(row)}|${textHash}`)),
   );
   const areRenumbered = renumbered.size >= minimumRenumbered;
+  const repeated = repeatedRows(rows);
   for (const one of added)
-    if (wholeAndPart(one.row).some((key) => elsewhere.has(key)) || (areRenumbered && renumbered.has(one)))
+    if (
+      wholeAndPart(one.row).some((key) => elsewhere.has(key)) ||
+      (areRenumbered && renumbered.has(one)) ||
+      repeated.has(one.row)
+    )
       one.status = 'suspected';
   suspectNear(added, left, { format, layout });
   return compared;

@@ -64,7 +64,7 @@ export const statementsEnglish = {
     rowOf: 'Row %{row}',
     status: { new: 'New', known: 'Known', suspected: 'Known?' },
     suspected:
-      '%{smart_count} row has the day and amount of a known transaction that this file lacks. Leave it out if it is the same money. |||| %{smart_count} rows have the day and amount of known transactions that this file lacks. Leave those out that are the same money.',
+      '%{smart_count} row has the day and amount of a known transaction that this file lacks, or stands in the file twice. Leave it out if it is the same money. |||| %{smart_count} rows have the day and amount of known transactions that this file lacks, or stand in the file twice. Leave those out that are the same money.',
     suspectedRows: 'Rows that may be known',
     unreadable:
       '%{smart_count} row cannot be read. Correct how the columns are read, or leave it out. |||| %{smart_count} rows cannot be read. Correct how the columns are read, or leave them out.',
