@@ -175,5 +175,20 @@ export function decideDateOrder(
   return decideMark('dateOrder', options, proof, sources, fits);
 }
 
+/**
+ * True where a spreadsheet has written the dates anew that it could read, perhaps with the month for the day, and left those of
+ * days above 12.
+ */
+export function areWrittenAnew(texts: readonly string[]): boolean {
+  const isNumeric = (text: string) => numeric.test(text.trim());
+  const left = texts.filter(isNumeric);
+  const others = texts.flatMap((text) => (isNumeric(text) ? [] : (parseDay(text) ?? [])));
+  const isAbove = (text: string) =>
+    parseDay(text, 'DMY') === undefined || parseDay(text, 'MDY') === undefined;
+  return (
+    left.length > 0 && left.every(isAbove) && others.length > 0 && others.every((day) => day.slice(8) <= '12')
+  );
+}
+
 /** Returns the order of day and month where the dates by themselves leave none open. */
 export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => decideDateOrder(texts).value;

@@ -1,9 +1,10 @@
 import type { CsvMapping, ReadingDecision } from '../common/contract.js';
 import type { Answers } from './mapping.js';
 import { decideDecimal, looksLikeAmount } from '../common/amounts.js';
-import { dateOrderOf, decideDateOrder, looksLikeDay, parseDay } from '../common/days.js';
+import { areWrittenAnew, dateOrderOf, decideDateOrder, looksLikeDay, parseDay } from '../common/days.js';
 import { columnNamed, type Decided, decide, partOption } from '../common/decide.js';
 import { refuseForeign } from '../common/own-currency.js';
+import { FileRefusedError } from '../common/statement-row.js';
 import { withoutEmpty } from '../common/without-empty.js';
 import { readCurrency } from './currency.js';
 import { directionColumns } from './money/direction.js';
@@ -88,7 +89,7 @@ export function decideColumns(sources: ColumnSources) {
   const before = remembered?.mapping;
   // Balances and totals, and notes, say nothing of the columns.
   const isPaidRow = ({ cells }: CsvRecord) => cells.some(looksLikeDay) && cells.some(looksLikeAmount);
-  const isNoSummary = ({ cells }: CsvRecord) => !cells.some((cell) => isSummary(cell) === true);
+  const isNoSummary = ({ cells }: CsvRecord) => !cells.some(isSummary);
   const rows = preferred(preferred(whole.slice(0, sampledRows), isPaidRow), isNoSummary);
   // Two columns that are alike in the first rows, or a column that is empty there, may have more in later ones.
   const later = whole.slice(sampledRows).filter((record) => isPaidRow(record) && isNoSummary(record));
@@ -120,6 +121,10 @@ export function decideColumns(sources: ColumnSources) {
       areAlike: areSameDays,
     }),
   );
+  if (areWrittenAnew(valuesOf(whole, date)))
+    throw new FileRefusedError(
+      'A spreadsheet has written some dates anew, perhaps the month for the day: import the file as the bank wrote it',
+    );
   const dateOrder =
     date === undefined
       ? undefined

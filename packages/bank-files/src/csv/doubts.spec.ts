@@ -148,6 +148,24 @@ describe('a CSV file', () => {
     expect(read(header + rows)).toMatchObject({ questions: ['amount'], rows: [] });
   });
 
+  it('is refused where a spreadsheet has read its dates by the other order, but for days above 12', () => {
+    const of = (...days: string[]) => `Date,Text,Amount\n${days.map((day) => `${day},JANE,5.00`).join('\n')}`;
+    const saved = 'A spreadsheet has written some dates anew';
+    expect(() => read(of('2026-05-11', '21/11/2026'))).toThrow(saved);
+    expect(() => read(of('11-May-26', '21/11/2026'))).toThrow(saved);
+    expect(read(of('2026-11-21', '22/11/2026', '03/11/2026')).rows).toHaveLength(3);
+  });
+
+  it('asks for the columns of both directions beside a total with a day', () => {
+    const total =
+      'Date,Text,Debit,Credit\n2026-11-01,JANE,,5.00\n2026-11-02,FEE,1.00,\n2026-11-02,Total,1.00,5.00';
+    expect(choicesOn('amount', read(total))).toHaveLength(2);
+    expect(readAnswered(total)).toMatchObject({
+      rows: [{ cents: 500 }, { cents: -100 }],
+      unreadable: [{ row: 4 }],
+    });
+  });
+
   it('offers an amount after fees before the fee', () => {
     const text = 'Day,Text,Source fee amount,Source amount (after fees)\n2026-11-05,Rent,0.50,250.00';
     expect(choicesOn('amount', read(text))[0]).toBe('the amount is in "Source amount (after fees)"');
