@@ -17,6 +17,11 @@ ${heading},,
 describe('a CSV file', () => {
   it.each<[string, string, string[]]>([
     [
+      'a minus before each amount that went out, and 0 beside those that came in',
+      'Date,Description,Debit,Credit\n2026-11-01,JANE,0.00,2256.61\n2026-11-02,FEE,-16.95,0.00',
+      ['2 225661 JANE', '3 -1695 FEE'],
+    ],
+    [
       'the accounts of Excel, whose nothing is a dash behind the sign of a currency',
       'Date,Description,Debit,Credit\n11/20/2026,JANE," $ -   "," $ 2,256.61 "\n11/21/2026,FEE," $ 16.95 "," $ -   "',
       ['2 225661 JANE', '3 -1695 FEE'],

@@ -31,9 +31,10 @@ export function createAmountReader(
   });
   const isLessFee = /^(?:net|target)/.test(nameKey(cellOf(header, mapping.amount)));
   const feeColumn = isLessFee ? undefined : namedAs('fee', header?.cells)[0];
-  const outSigns = new Set(valuesOf(rows, mapping.out).map(amountSign));
+  const sumsIn = (column: number | undefined) => valuesOf(rows, column).filter((text) => /[1-9]/.test(text));
+  const outSigns = new Set(sumsIn(mapping.out).map(amountSign));
   // Amounts of which each one has a minus are written as they are in their column, as outgoing ones are.
-  const inTexts = valuesOf(rows, mapping.in).filter((text) => /[1-9]/.test(text));
+  const inTexts = sumsIn(mapping.in);
   const areCreditsNegative =
     inTexts.length > 0 &&
     inTexts.every((text) => amountSign(text) < 0) &&
