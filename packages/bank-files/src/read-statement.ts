@@ -72,7 +72,7 @@ function readText(
     said: { ...options.answers, ...options.mapping }.directions?.[''],
     remembered: before?.directions?.[''],
   });
-  const directions = directed.way && { '': directed.way };
+  const directions = directed.value && { '': directed.value };
   const ofColumn = read.decisions.find(({ on }) => on === 'account');
   const reads = [ofColumn?.reads, decision?.reads].filter(Boolean).join(': ');
   const unnamed = isUnnamed && decideUnnamed(own, currency, sourceOf(options, before));
@@ -94,7 +94,7 @@ function readText(
     rows: directed.rows,
     ...(read.mapping && directions && { mapping: { ...read.mapping, directions } }),
     // Balances are those of the signs as they are written.
-    ...(proof && directed.way !== 'out' && { proof }),
+    ...(proof && directed.value !== 'out' && { proof }),
     // While a part is open, no row of these formats is certain.
     ...(isOther && { rows: [], skipped: [], unreadable: [] }),
     contents: {

@@ -1,4 +1,11 @@
-import type { Answer, CsvMapping, DecidedBy, DecisionChoice, ReadingDecision } from './contract.js';
+import type {
+  Answer,
+  ChoiceExample,
+  CsvMapping,
+  DecidedBy,
+  DecisionChoice,
+  ReadingDecision,
+} from './contract.js';
 
 /** A reading that a part of a file can have. */
 export interface Option<Value> {
@@ -9,6 +16,7 @@ export interface Option<Value> {
   answer: Answer;
   /** The columns that it is about. */
   columns?: number[];
+  example?: ChoiceExample;
 }
 
 /** The reading by which a part of the mapping has this value. */
@@ -40,10 +48,11 @@ export interface Decided<Value> {
   decision: ReadingDecision;
 }
 
-const choiceOf = <Value>({ answer, reads, columns = [] }: Option<Value>): DecisionChoice => ({
+const choiceOf = <Value>({ answer, reads, columns = [], example }: Option<Value>): DecisionChoice => ({
   value: answer,
   reads,
   columns,
+  ...(example && { example }),
 });
 
 /** Decides on a part of a file; the likeliest option is the first. Proof against the memory of a layout is asked about. */

@@ -1,4 +1,5 @@
-import type { DecisionChoice, ReadingDecision } from './contract.js';
+import type { FileAccount, ReadingDecision } from './contract.js';
+import { openDecision, type Option } from './decide.js';
 import { joinProofs, type ProofCents } from './proof.js';
 import { cleanText, exampleOf, type StatementRows } from './statement-row.js';
 
@@ -70,15 +71,15 @@ export interface OwnAccount {
   account?: true | string | undefined;
 }
 
-function choiceOf({ rows }: StatementRows, account: string, name: string): DecisionChoice {
+function optionOf({ rows }: StatementRows, account: string, name: string): Option<FileAccount> {
   const own = rows.filter((row) => row.account === account);
   const [first] = own;
   const days = own.map(({ day }) => day).sort();
   const period = first ? `, ${days[0]} to ${days.at(-1)}` : '';
   return {
-    value: { account: name },
+    value: name,
+    answer: { account: name },
     reads: `${name}: ${own.length} rows${period}`,
-    columns: [],
     ...(first && { example: exampleOf(first) }),
   };
 }
@@ -120,17 +121,14 @@ export function keepOwnAccount(
   if (!settled && accounts.length) {
     const offered = accounts
       .slice(0, maximumOffered)
-      .map((account, index) => choiceOf(read, account, names[index]!));
-    const whole: DecisionChoice = {
-      value: { account: true },
-      reads: 'all rows belong to this bank account',
-      columns: [],
-    };
+      .map((account, index) => optionOf(read, account, names[index]!));
+    const reads = 'all rows belong to this bank account';
+    const whole = { value: true, answer: { account: true }, reads } as const;
     // Other numbers in nearly each row are those of the other parties.
     const areOthers =
       accounts.length > 2 && 4 * accounts.length > 3 * (read.rows.length + read.unreadable.length);
-    const choices = areOthers ? [whole, ...offered] : [...offered, whole];
-    const decision: ReadingDecision = { on: 'account', reads: '', isOpen: true, choices };
+    const options = areOthers ? [whole, ...offered] : [...offered, whole];
+    const decision = openDecision<true | FileAccount>('account', options);
     return { rows: [], skipped: [], unreadable: [], decision };
   }
   const [by, own] = settled ?? ['only' as const, accounts];

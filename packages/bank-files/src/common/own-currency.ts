@@ -1,4 +1,5 @@
 import type { ReadingDecision } from './contract.js';
+import { decide, openDecision, partOption } from './decide.js';
 import { exampleOf, FileRefusedError, type StatementRows } from './statement-row.js';
 
 /** The code of ISO 4217 for amounts of no currency. */
@@ -25,8 +26,6 @@ export function decideUnnamed(
   by: 'said' | 'remembered' | undefined,
 ): ReadingDecision {
   const reads = `amounts without a currency are in ${account}`;
-  if (by) return { on: 'currency', reads, by, isOpen: false };
-  const example = rows[0] && { example: exampleOf(rows[0]) };
-  const choice = { value: { answers: { currency: null } }, reads, columns: [], ...example };
-  return { on: 'currency', reads: '', isOpen: true, choices: [choice] };
+  const option = { ...partOption('currency', null, reads), ...(rows[0] && { example: exampleOf(rows[0]) }) };
+  return by ? decide('currency', [option], { [by]: option }).decision : openDecision('currency', [option]);
 }

@@ -1,6 +1,6 @@
-import type { MoneyDirection, ReadingDecision } from './contract.js';
+import type { MoneyDirection } from './contract.js';
 import { negated } from './amounts.js';
-import { decide, type Option, partOption, type Told } from './decide.js';
+import { decide, type Decided, type Option, partOption, type Told } from './decide.js';
 import { exampleOf, type StatementRow, type StatementRows } from './statement-row.js';
 
 /** Texts of a card holder's payment to the bank. */
@@ -23,48 +23,40 @@ export function creditsOf(
   return minus.some((row) => says(row, cardPayment)) ? 'payments' : 'refunds';
 }
 
-const options = (['in', 'out'] as const).map((way): Option<MoneyDirection> => ({
-  ...partOption(
-    'directions',
-    { '': way },
-    `an amount without a minus is money that ${way === 'in' ? 'came in' : 'went out'}`,
-  ),
-  value: way,
-}));
+export const wayNames = { in: 'money that came in', out: 'money that went out' } as const;
 
-const inWay = (row: StatementRow, way: MoneyDirection): StatementRow =>
-  way === 'in' ? row : { ...row, cents: negated(row.cents) };
+const inWay = (row: StatementRow, way: MoneyDirection | undefined): StatementRow =>
+  way === 'out' ? { ...row, cents: negated(row.cents) } : row;
 
 /**
  * Returns the rows in the direction of their account's amounts without a minus, and the decision on it: banks write a
  * card's purchases with a minus or its payments, and nothing in the file shows which.
  */
 export function directOwn(
-  rows: readonly StatementRow[],
+  rows: StatementRow[],
   undirected: StatementRows['undirected'],
   { said, remembered }: Told<MoneyDirection>,
-): { rows: StatementRow[]; way?: MoneyDirection; decision?: ReadingDecision } {
+): { rows: StatementRow[] } & Partial<Decided<MoneyDirection>> {
   const isOwn = ({ account = '' }: StatementRow) => undirected?.has(account) === true;
-  const own = rows.filter(isOwn);
-  if (!own.length) return { rows: [...rows] };
+  const [first, ...others] = rows.filter(isOwn);
+  if (!first) return { rows };
+  const own = [first, ...others];
   const isTurned =
     own.every(({ cents }) => cents > 0) ||
     own.some(({ account = '' }) => undirected?.get(account)) ||
     creditsOf(own.map(({ cents, text }) => ({ cents, cells: [text] }))) === 'payments';
-  const of = (way: MoneyDirection | undefined) => options.find(({ value }) => value === way);
-  const { value, decision } = decide('direction', isTurned ? options.toReversed() : options, {
-    said: of(said),
-    // Signs that look turned, as those of a list without any minus, are asked about again.
-    remembered: remembered === 'in' && isTurned ? undefined : of(remembered),
+  const optionOf = (way: MoneyDirection): Option<MoneyDirection> => ({
+    ...partOption('directions', { '': way }, `an amount without a minus is ${wayNames[way]}`),
+    ...{ value: way, example: exampleOf(inWay(first, way)) },
   });
-  const [first] = own;
-  const choices = decision.choices?.map((choice) => ({
-    ...choice,
-    example: exampleOf(inWay(first!, choice.value.answers!.directions!['']!)),
-  }));
-  return {
-    rows: rows.map((row) => (isOwn(row) ? inWay(row, value ?? 'in') : row)),
-    ...(value && { way: value }),
-    decision: { ...decision, ...(choices && { choices }) },
-  };
+  const { value, decision } = decide(
+    'direction',
+    (isTurned ? (['out', 'in'] as const) : (['in', 'out'] as const)).map(optionOf),
+    {
+      said: said && optionOf(said),
+      // Signs that look turned, as those of a list without any minus, are asked about again.
+      remembered: remembered && !(remembered === 'in' && isTurned) ? optionOf(remembered) : undefined,
+    },
+  );
+  return { rows: rows.map((row) => (isOwn(row) ? inWay(row, value) : row)), value, decision };
 }

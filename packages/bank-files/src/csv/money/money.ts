@@ -156,23 +156,23 @@ export function readMoney(
   ).flatMap((amount): Money[] => (paired.includes(amount) ? [] : [{ amount }]));
   const found = [...pairs, ...singles];
   const isBalance = (money: Money) => isNamedAs(names[money.amount ?? -1], 'balance');
-  /** The currencies in the columns beside one: of amounts in two, only the account's own stand beside some. */
+  /** The currencies beside the amounts of each row: of amounts in two, only the account's own is beside some. */
   const besideOf = (money: Money) =>
     moneyColumns(money)
-      .flatMap((column) => [column - 1, column + 1])
-      .map((column) => new Set(valuesOf(rows, column).map(currencyOf)))
-      .filter((codes) => codes.size > 0 && !codes.has(undefined));
-  const isOfOwn = (codes: Set<string | undefined>) => codes.size === 1 && codes.has(currency);
-  const areTwo = found.some((money) => besideOf(money).some(isOfOwn));
-  const isBesideOther = (money: Money) => {
-    const all = besideOf(money);
-    return areTwo && all.length > 0 && !all.some(isOfOwn);
-  };
+      .flatMap((column) =>
+        rows.map((row) =>
+          [column - 1, column + 1].flatMap((beside) => currencyOf(cellOf(row, beside)) ?? []),
+        ),
+      )
+      .filter((codes) => codes.length);
+  const isOther = (money: Money) => besideOf(money).some((codes) => !codes.includes(currency));
+  const areTwo = found.some((money) => besideOf(money).length && !isOther(money));
   // A balance is the last that a person would choose; an amount in another currency, and then columns whose names say
   // nothing of an amount, come after the others.
   const lateness = (money: Money) =>
     4 * Number(isBalance(money)) +
-    2 * Number(isBesideOther(money) || moneyCurrencies(money, names).some((code) => code !== undefined)) +
+    2 *
+      Number((areTwo && isOther(money)) || moneyCurrencies(money, names).some((code) => code !== undefined)) +
     Number(!moneyColumns(money).some((column) => isAmountName(names[column])));
   const isOwn = (money: Money) =>
     !isBalance(money) && moneyCurrencies(money, names).every((code) => code === currency);

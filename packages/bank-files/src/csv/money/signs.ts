@@ -2,7 +2,7 @@ import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../
 import type { Answers } from '../mapping.js';
 import { amountSign, looksLikeAmount } from '../../common/amounts.js';
 import { columnNamed, openDecision, type Option, partOption } from '../../common/decide.js';
-import { creditsOf } from '../../common/own-direction.js';
+import { creditsOf, wayNames } from '../../common/own-direction.js';
 import type { ComparedBalance } from './balance.js';
 import { directionsOf, signMark, turned } from './direction.js';
 import { isNamedAs } from '../column-names.js';
@@ -81,7 +81,6 @@ function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
 /** Names of columns of a card's statement, on which a purchase has no sign. */
 const ofCards = /^card(?:member|holder)|^merchant$|^purchasedby/;
 
-const wayNames = { in: 'money that came in', out: 'money that went out' } as const;
 const wordNamed = (word: string) => (word ? `"${word.slice(0, 30)}"` : 'an empty cell');
 const markNamed = (mark: string): string =>
   mark === '' ? 'an amount without a sign' : mark === '-' ? 'a minus' : `an amount with "${mark}"`;
