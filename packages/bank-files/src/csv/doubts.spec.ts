@@ -171,6 +171,12 @@ describe('a CSV file', () => {
     });
   });
 
+  it('offers for a word of what goes back the other way first', () => {
+    const rows = ['Deposit', 'Withdrawal', 'Deposit Reversal'].map((type) => `2026-11-02,JANE,5.00,${type}`);
+    const open = read(`Date,Text,Amount,Type\n${rows.join('\n')}`);
+    expect(openChoices('direction', open)[0]).toMatchObject({ example: { row: 4, amount: -5 } });
+  });
+
   it('offers an amount after fees before the fee', () => {
     const text = 'Day,Text,Source fee amount,Source amount (after fees)\n2026-11-05,Rent,0.50,250.00';
     expect(choicesOn('amount', read(text))[0]).toBe('the amount is in "Source amount (after fees)"');

@@ -78,6 +78,9 @@ function likelyMarks(rows: readonly ReadRow[]): Ways | undefined {
   return Object.fromEntries(marks.map((mark) => [mark, likely(mark)]));
 }
 
+/** Words for what goes back the way that it came. */
+const turnedBack = /REVERS|RETURN|RETOUR|STORN|CHARGEBACK|NSF/;
+
 /** Names of columns of a card's statement, on which a purchase has no sign. */
 const ofCards = /^card(?:member|holder)|^merchant$|^purchasedby/;
 
@@ -145,12 +148,15 @@ export function decideSigns(
     // Beside words for one direction, another one is likely for the other.
     const known = new Set(rows.map(directionOf));
     const likely = known.has('in') && !known.has('out') ? 'out' : 'in';
+    // "Deposit reversal" is the other way than "Deposit".
+    const likelyOf = (word: string) =>
+      turnedBack.test(word) ? turned([...directionsOf(word.split(' ')).values()][0] ?? 'in') : likely;
     return {
       directionOf,
       decisions: words.map((word) =>
         isWordContradicted(word)
           ? openContradiction(word, order, mapping, likelier)
-          : openWord(word, likely, mapping),
+          : openWord(word, likelyOf(word), mapping),
       ),
     };
   }
