@@ -47,7 +47,8 @@ export function directOwn(
     creditsOf(own.map(({ cents, text }) => ({ cents, cells: [text] }))) === 'payments';
   const optionOf = (way: MoneyDirection): Option<MoneyDirection> => ({
     ...partOption('directions', { '': way }, `an amount without a minus is ${wayNames[way]}`),
-    ...{ value: way, example: exampleOf(inWay(first, way)) },
+    value: way,
+    example: exampleOf(inWay(first, way)),
   });
   const { value, decision } = decide(
     'direction',
