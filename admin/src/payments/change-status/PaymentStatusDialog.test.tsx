@@ -5,17 +5,12 @@ import { type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
+import { pendingPayment } from '../testing.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 import { PaymentStatusDialog } from './PaymentStatusDialog.js';
 
 const payment = {
-  id: 'p',
-  _id: 'p',
-  referenceNumber: 'CRTS-OTN-P',
-  status: 'pending',
-  version: 4,
-  amount: 1000,
-  currency: 'CAD',
+  ...pendingPayment,
   statusHistory: [],
   customer: null,
 };

@@ -7,18 +7,10 @@ import { renderInOffice } from '../../app/testing.js';
 import { answering } from '../../data/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { PaymentHistory } from '../show/PaymentHistory.js';
+import { pendingPayment } from '../testing.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 
-const payment = {
-  id: 'p',
-  _id: 'p',
-  referenceNumber: 'CRTS-OTN-P',
-  version: 1,
-  batch: 'b',
-  amount: 1000,
-  currency: 'CAD',
-  customer: null,
-};
+const payment = { ...pendingPayment, version: 1, batch: 'b', customer: null };
 const undo = vi.fn<() => Promise<unknown>>();
 
 function show(screenOf: ReactNode, answers: Parameters<typeof answering>[0] = {}) {

@@ -10,16 +10,11 @@ import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { signInAs } from '../../data/session/testing.js';
 import { answering } from '../../data/testing.js';
+import { pendingPayment } from '../testing.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 
 const payment = {
-  id: 'p',
-  _id: 'p',
-  referenceNumber: 'CRTS-OTN-P',
-  status: 'pending',
-  version: 4,
-  amount: 1000,
-  currency: 'CAD',
+  ...pendingPayment,
   received: 400,
   refunded: 0,
   due: 600,

@@ -5,16 +5,11 @@ import { HttpError } from '#browser/http';
 import { renderInOffice } from '../../app/testing.js';
 import { UndoContext, type UndoOffer } from '../../ui/undo/undo.js';
 import { answering } from '../../data/testing.js';
+import { pendingPayment } from '../testing.js';
 import { PlanDialog } from './PlanDialog.js';
 
 const payment = {
-  id: 'p',
-  _id: 'p',
-  referenceNumber: 'CRTS-OTN-P',
-  status: 'pending',
-  version: 4,
-  amount: 1000,
-  currency: 'CAD',
+  ...pendingPayment,
   transferDate: '2099-01-05T00:00:00.000Z',
   due: 1000,
 };

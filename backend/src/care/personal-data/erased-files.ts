@@ -26,7 +26,8 @@ export function openErased(keys: ServerKeys, sealed: string): Erasure[] | undefi
   return opened === 'changed' ? undefined : opened;
 }
 
-const withoutState = ({ _id, customerIds, paymentIds, at, by, reason, isWhole }: Erasure): Erasure => ({
+/** Returns what is kept of an erasure: its ids, time, actor and reason. */
+export const withoutState = ({ _id, customerIds, paymentIds, at, by, reason, isWhole }: Erasure): Erasure => ({
   _id,
   customerIds,
   paymentIds,

@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import { MergesService } from '../merges/merges.service.js';
 import { type ErasedEntry, findEntries } from './person/audit-entries.js';
 import { type ErasedSlice, eraseSlice, findSlices } from './erase-records.js';
-import { ErasedFiles } from './erased-files.js';
+import { ErasedFiles, withoutState } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
 import { lookAgainAtDuplicates } from './former-duplicates.js';
 import { findPerson, type Person } from './person/person.js';
@@ -224,18 +224,8 @@ export class Eraser implements OnModuleDestroy {
       const state = isLong
         ? { isDue: true as const, words: person.words, progress: { done: now.length, total: parts.length } }
         : { isUnfinished: true as const };
-      const { _id, at, by, reason, isWhole } = erasure;
-      const stored: Erasure = {
-        _id,
-        customerIds,
-        paymentIds,
-        at,
-        by,
-        reason,
-        ...(isWhole && { isWhole }),
-        ...state,
-      };
-      await this.erasures.collection.replaceOne({ _id }, stored, { upsert: true, session });
+      const stored: Erasure = { ...withoutState(erasure), ...state };
+      await this.erasures.collection.replaceOne({ _id: erasure._id }, stored, { upsert: true, session });
       return { erasure: stored, records, isLong };
     });
     if (!begun) return undefined;
