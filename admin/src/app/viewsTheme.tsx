@@ -218,6 +218,8 @@ export const viewsTheme = {
           '& .RaBulkActionsToolbar-collapsed': { display: 'none' },
           '& .RaBulkActionsToolbar-title': {
             flex: '1 1 14rem',
+            // A short one leaves room for a button on a phone.
+            [theme.breakpoints.down('sm')]: { flexBasis: 'auto' },
             flexWrap: 'wrap',
             alignItems: 'flex-start',
             gap: 0,
@@ -225,7 +227,7 @@ export const viewsTheme = {
           '& .RaBulkActionsToolbar-title .MuiTypography-root': { fontWeight: 600 },
           '& .RaBulkActionsToolbar-icon': { margin: '0 4px 0 -8px', padding: 10 },
           // On the line of the icon.
-          '& .RaBulkActionsToolbar-title > :not(button)': { paddingBlock: 8 },
+          '& .RaBulkActionsToolbar-title > :not(button, :empty)': { paddingBlock: 8 },
           '& [role=status]': { flex: '1 1 7rem', whiteSpace: 'pre-wrap' },
           // A sum is in one line.
           '& [role=status] > span': { display: 'inline-block', whiteSpace: 'pre' },

@@ -212,7 +212,8 @@ export function FilterBar({ children }: { children: ReactNode }) {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: { xs: 1, sm: 2 },
+        columnGap: { xs: 1, sm: 2 },
+        rowGap: 2,
         px: 2,
         // A label stands on the upper edge of its field.
         pt: { xs: 1.5, sm: 2 },
