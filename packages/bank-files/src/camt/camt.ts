@@ -2,7 +2,7 @@ import { type StatementFormat, statementLimits } from '../common/contract.js';
 import { type Cents, negated, parseCents, sumOfCents } from '../common/amounts.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
-import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
+import { isOwnCurrency, rowsIn } from '../common/own-currency.js';
 import {
   type AccountProof,
   firstWrong,
@@ -130,9 +130,10 @@ export function readCamt(xml: string, format: CamtFormat, account: string): Stat
     for (const entry of entriesOf(holder)) entries.push(entry);
     if (entries.length > statementLimits.rows) throw tooManyRows();
   });
-  const currencies = entries.map(({ currency }) => currency);
-  refuseForeign(currencies, account);
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
+  const result = rowsIn(
+    entries.map(({ currency }) => currency),
+    account,
+  );
   let row = 0;
   for (const { holder, entry, account: number, currency, cents, direction, ...own } of entries) {
     row += 1;

@@ -6,60 +6,19 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 const wordCodes = new Set('ALL AMD ANG ARS BAM BOB COP CUP GEL MAD MOP PEN RON SOS TOP TRY'.split(' '));
 
 /** Currencies by their signs, and the dollar sign alone, which may be of either country. */
-const signs: Record<string, readonly string[]> = {
-  $: ['CAD', 'USD'],
-  C$: ['CAD'],
-  CA$: ['CAD'],
-  CAD$: ['CAD'],
-  CDN$: ['CAD'],
-  $CA: ['CAD'],
-  U$: ['USD'],
-  US$: ['USD'],
-  USD$: ['USD'],
-  $US: ['USD'],
-  A$: ['AUD'],
-  AU$: ['AUD'],
-  NZ$: ['NZD'],
-  HK$: ['HKD'],
-  S$: ['SGD'],
-  SG$: ['SGD'],
-  NT$: ['TWD'],
-  R$: ['BRL'],
-  MX$: ['MXN'],
-  '€': ['EUR'],
-  '£': ['GBP'],
-  '฿': ['THB'],
-  '¥': ['CNY', 'JPY'],
-  '₹': ['INR'],
-  RS: ['INR'],
-  '₽': ['RUB'],
-  '₩': ['KRW'],
-  '₪': ['ILS'],
-  '₺': ['TRY'],
-  '₫': ['VND'],
-  '₱': ['PHP'],
-  '₴': ['UAH'],
-  KR: ['DKK', 'NOK', 'SEK'],
-  ZŁ: ['PLN'],
-  KČ: ['CZK'],
-  FT: ['HUF'],
-  R: ['ZAR'],
-  RP: ['IDR'],
-  RM: ['MYR'],
-  TL: ['TRY'],
-  'S/': ['PEN'],
-  РУБ: ['RUB'],
-  บาท: ['THB'],
-  BAHT: ['THB'],
-  LEI: ['RON'],
-  KSH: ['KES'],
-  円: ['JPY'],
-  元: ['CNY'],
-  원: ['KRW'],
-};
+const signs = new Map(
+  `
+    $ CAD USD|C$ CAD|CA$ CAD|CAD$ CAD|CDN$ CAD|$CA CAD|U$ USD|US$ USD|USD$ USD|$US USD|A$ AUD|AU$ AUD|
+    NZ$ NZD|HK$ HKD|S$ SGD|SG$ SGD|NT$ TWD|R$ BRL|MX$ MXN|€ EUR|£ GBP|฿ THB|¥ CNY JPY|₹ INR|RS INR|
+    ₽ RUB|₩ KRW|₪ ILS|₺ TRY|₫ VND|₱ PHP|₴ UAH|KR DKK NOK SEK|ZŁ PLN|KČ CZK|FT HUF|R ZAR|RP IDR|RM MYR|
+    TL TRY|S/ PEN|РУБ RUB|บาท THB|BAHT THB|LEI RON|KSH KES|円 JPY|元 CNY|원 KRW`
+    .split('|')
+    .map((line) => line.trim().split(' '))
+    .map(([sign = '', ...currencies]) => [sign, currencies] as const),
+);
 
 /** Currencies that have a sign: other codes of three letters may be of no country any more, and names of persons. */
-const common = new Set(Object.values(signs).flat());
+const common = new Set([...signs.values()].flat());
 
 /** Words for an account in lines of banks. */
 const accountWord = /account|acct\b|che(?:ck|qu)ing|saving|compte|konto|cuenta|\bconto\b|\bconta\b|rekening/i;
@@ -70,8 +29,7 @@ export const isCurrencyCode = (text: string): boolean => codes.has(text.toUpperC
 /** Returns the currencies that a code or a sign may stand for; none for other text. */
 export function currenciesOf(text: string): readonly string[] {
   const upper = text.toUpperCase();
-  if (codes.has(upper)) return [upper];
-  return Object.hasOwn(signs, upper) ? signs[upper]! : [];
+  return codes.has(upper) ? [upper] : (signs.get(upper) ?? []);
 }
 
 const wordKey = (name: string): string => nameKey(name).replace(/\P{L}|s$/gu, '');

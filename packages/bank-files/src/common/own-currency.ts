@@ -16,8 +16,11 @@ export function refuseForeign(codes: Iterable<string>, account: string): void {
     throw new FileRefusedError(`The file is in ${all.slice(0, 5).join(', ')}, the account in ${account}`);
 }
 
-/** True where a file has amounts of no currency: of the code for none, or with none written. */
-export const isUnnamed = (codes: readonly string[]): boolean => codes.some((code) => !code || code === none);
+/** Returns no rows yet, of a file with amounts in these currencies. Refuses one that has others than the account's only. */
+export function rowsIn(codes: readonly string[], account: string): StatementRows {
+  refuseForeign(codes, account);
+  return { rows: [], skipped: [], unreadable: [], isUnnamed: codes.some((code) => !code || code === none) };
+}
 
 /** The decision on amounts of no currency: that they are in the account's, a person says once. */
 export function decideUnnamed(

@@ -43,23 +43,15 @@ export function withAnswers(mapping: CsvMapping, answers: Answers): CsvMapping {
   return { date: -1, text: [], ...withoutEmpty(mergeAnswers(mapping, answers)) } as unknown as CsvMapping;
 }
 
+const none = Object.fromEntries(
+  [...columnParts, 'headerRow', 'reversed', 'directions', 'statuses', 'contradictions'].map((part) => [
+    part,
+    null,
+  ]),
+);
+
 /** A whole mapping as answers: what it leaves out is said to be none, but for what the file itself may tell. */
-export const answersOf = (mapping: CsvMapping): Answers => ({
-  headerRow: null,
-  amount: null,
-  in: null,
-  out: null,
-  direction: null,
-  currency: null,
-  payer: null,
-  bankId: null,
-  status: null,
-  reversed: null,
-  directions: null,
-  statuses: null,
-  contradictions: null,
-  ...mapping,
-});
+export const answersOf = (mapping: CsvMapping): Answers => ({ ...none, ...mapping });
 
 /** True for mappings by which every row of a file is read alike. */
 export const isSameMapping = (one: CsvMapping, other: CsvMapping): boolean =>

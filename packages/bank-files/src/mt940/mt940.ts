@@ -3,7 +3,7 @@ import { parseDay } from '../common/days.js';
 import { readDetails } from './mt940-details.js';
 import { extractPayer } from '../common/payer.js';
 import { type Cents, negated, plainCents, sumOfCents } from '../common/amounts.js';
-import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
+import { isOwnCurrency, rowsIn } from '../common/own-currency.js';
 import { type AccountProof, proveBalances } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
@@ -134,9 +134,10 @@ const noReference = /^(?:NONREF|NOREF|NOTPROVIDED|EREF|PREF|KREF|MARF|MREF|CREF|
 /** Reads an MT940 statement (SWIFT, Customer Statement Message). */
 export function readMt940(text: string, account: string): StatementRows {
   const { entries, pages } = collectEntries(splitFields(text));
-  const currencies = (entries.length ? entries : pages).map(({ currency }) => currency);
-  refuseForeign(currencies, account);
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
+  const result = rowsIn(
+    (entries.length ? entries : pages).map(({ currency }) => currency),
+    account,
+  );
   for (const [index, { page, account: number, currency, lines, details, isPending }] of entries.entries()) {
     const row = index + 1;
     const owner = number && { account: number };

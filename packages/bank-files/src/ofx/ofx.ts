@@ -2,7 +2,7 @@ import { statementLimits } from '../common/contract.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { negated, plainCents, sumOfCents } from '../common/amounts.js';
-import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
+import { isOwnCurrency, rowsIn } from '../common/own-currency.js';
 import type { AccountProof } from '../common/proof.js';
 import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
@@ -116,9 +116,7 @@ function undirectedCards(entries: readonly Entry[]): Map<string, boolean> {
 /** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
 export function readOfx(text: string, account: string): StatementRows {
   const { entries, ledgers } = scanEntries(text);
-  const currencies = entries.map(currencyOf);
-  refuseForeign(currencies, account);
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
+  const result = rowsIn(entries.map(currencyOf), account);
   const undirected = undirectedCards(entries);
   const signed = new Set(entries.flatMap((entry) => ((amountOf(entry) ?? 0) < 0 ? [entry.account] : [])));
   for (const [index, entry] of entries.entries()) {
@@ -130,7 +128,7 @@ export function readOfx(text: string, account: string): StatementRows {
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     if (isPending) result.skipped.push({ row, reason: 'pending' });
-    else if (!isOwnCurrency(currencies[index]!, account)) result.skipped.push({ row, reason: 'currency' });
+    else if (!isOwnCurrency(currencyOf(entry), account)) result.skipped.push({ row, reason: 'currency' });
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (!day) refuse('The date (DTPOSTED) cannot be read');
     else if (cents === undefined) refuse('The amount (TRNAMT) cannot be read');
