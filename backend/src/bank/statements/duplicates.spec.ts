@@ -205,7 +205,7 @@ describe('a row of a bank file', () => {
     expect((await again()).preview).toMatchObject({ new: 0, suspected: [2] });
   });
 
-  it('is suspected where the file has it before rows of another day: it may be two exports in one', async () => {
+  it('is suspected where the file has it before rows of another day, or its id: it may be two exports in one', async () => {
     const row = (day: number, text: string) => ({ day: `2026-11-0${day}`, text, amount: 5 });
     const [first, second, third] = [row(1, 'JANE'), row(2, 'BOB'), row(3, 'ANN')];
     const suspectedOf = async (file: string) =>
@@ -213,6 +213,8 @@ describe('a row of a bank file', () => {
     const pasted = bankFile([first, second]);
     expect(await suspectedOf(`${pasted}\n${pasted}`)).toEqual([5, 6]);
     expect(await suspectedOf(bankFile([first, second, third, second, third, row(4, 'X')]))).toEqual([5, 6]);
+    const entry = { id: 'A', text: 'JANE', amount: 5 };
+    expect(await suspectedOf(ofx([entry, entry, { ...entry, id: 'B' }]))).toEqual([2]);
     // Two equal transfers of a day stand beside each other.
     expect(
       await suspectedOf(

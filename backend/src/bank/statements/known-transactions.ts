@@ -70,17 +70,20 @@ function createCounter() {
   };
 }
 
-/** Returns the rows that stood in the file before rows of another day, as where two exports of the same days are one file. */
+/**
+ * Returns the rows that stood in the file before rows of another day, as where two exports of the same days are one file, or
+ * that have the id of an equal one. Transactions of one entry have its id.
+ */
 function repeatedRows(rows: readonly HashedRow[]): Set<FileRow> {
   const runs = new Map<string, number>();
   let run = 0;
   return new Set(
-    rows.filter(({ day, cents, textHash, bankId }, at) => {
+    rows.filter(({ day, cents, textHash, bankId, bundleCents }, at) => {
       if (day !== rows[at - 1]?.day) run += 1;
       const key = `${day}|${cents}|${textHash}|${bankId}`;
-      const before = runs.get(key) ?? run;
+      const before = runs.get(key);
       runs.set(key, run);
-      return before !== run;
+      return before !== undefined && (before !== run || (bankId !== undefined && !bundleCents));
     }),
   );
 }
