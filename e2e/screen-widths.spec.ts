@@ -97,6 +97,27 @@ seededWithCards(
   },
 );
 
+seededWithCards(
+  'no page of the back-office is wider than a phone whose browser has letters of twice the size @long',
+  async ({ playwright, server }) => {
+    const browser = await playwright.chromium.launch({
+      args: ['--no-sandbox', '--blink-settings=defaultFontSize=32'],
+    });
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 375, height: 800 } });
+    await signedIn(page, server);
+    const found: string[] = [];
+    for (const address of await officeAddresses(server)) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator(loading)).toHaveCount(0);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 375) found.push(`${address}: ${width} px`);
+    }
+    await browser.close();
+    expect(found).toEqual([]);
+  },
+);
+
 test('no step of the checkout, page of a payment or sign-in is wider than its window, or cuts what has room', async ({
   page,
   allowConsole,

@@ -216,8 +216,9 @@ const fieldRows = ({ palette, breakpoints }: Theme) => ({
     [breakpoints.down('sm')]: { '& a:not(.MuiButton-root)': { paddingBlock: 14, marginBlock: -14 } },
   },
   '@container (max-width: 339px)': {
-    gridTemplateColumns: '1fr',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     '& .RaLabeled-label': { fontSize: '0.875rem' },
+    '& time': { whiteSpace: 'normal' },
   },
 });
 

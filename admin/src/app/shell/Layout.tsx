@@ -24,6 +24,7 @@ import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { Hint, TextLink } from '../../ui/common/fields.js';
+import { wrappedChips } from '../../ui/common/wrappedChips.js';
 import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { ResourcesContext, useResourceGroups } from '../../ui/page/resource.js';
@@ -156,7 +157,7 @@ const Root = styled('div')(({ theme }) => ({
     '& .page-neighbours': { order: 1, marginBottom: theme.spacing(1) },
     '&::before': { content: '""', order: 2, flex: '1 0 100%' },
     '& .page-back': { order: 3 },
-    '& .page-status': { display: 'flex', flexWrap: 'wrap', gap: 4 },
+    '& .page-status': { display: 'flex', flexWrap: 'wrap', gap: 4, minWidth: 0, ...wrappedChips },
     // Leaves room for what stands behind and before it.
     '& > .page-heading': { order: 4, minHeight: 0, margin: 0, padding: 0 },
     '&:has(.show-page) > .page-heading': {

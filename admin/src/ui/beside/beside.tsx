@@ -299,7 +299,9 @@ export function BesidePanel({
             }
       }
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 2, minHeight: 56 }}
+      >
         {isPage && (
           <IconButton edge="start" aria-label={translate('admin.list.beside.back')} onClick={onClose}>
             <ArrowBackIcon />

@@ -18,6 +18,7 @@ export const ChoiceRows = styled('ul')(({ theme }) => ({
   overflowWrap: 'anywhere',
   li: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: 8,
@@ -27,6 +28,7 @@ export const ChoiceRows = styled('ul')(({ theme }) => ({
     borderRadius: 8,
     '&[data-chosen]': { borderColor: theme.palette.primary.main, background: theme.palette.action.hover },
   },
+  'li > div': { flex: '1 1 8rem', minWidth: 0 },
   button: { flexShrink: 0 },
 }));
 

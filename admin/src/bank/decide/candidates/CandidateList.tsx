@@ -17,6 +17,7 @@ import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { namedParts } from '#domain/payments/plan';
 import { StatusChip } from '../../../ui/fields/payments/fields.js';
 import { TextLink } from '../../../ui/common/fields.js';
+import { wrappedChips } from '../../../ui/common/wrappedChips.js';
 import { paymentPath } from '../../../ui/paths.js';
 import { ChoiceRows } from '../../../ui/lists/SearchSection.js';
 import { candidatePayment } from './matchPlan.js';
@@ -141,7 +142,10 @@ interface ReasonChipsProps {
 export function ReasonChips({ candidate, transaction }: ReasonChipsProps) {
   const difference = useDifference(candidate, transaction);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', maxWidth: '100%', flexWrap: 'wrap', gap: 0.5, ...wrappedChips }}
+    >
       {candidate.why.map((reason) => (
         <Chip
           key={reason}
