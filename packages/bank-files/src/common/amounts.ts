@@ -64,7 +64,7 @@ function splitAmount(text: string) {
       currencies = found;
     }
   };
-  const bare = rest.replace(/^(\D*)\(([^()]*)\)(\D*)$/, '$1$2$3');
+  const bare = rest.replace(/^(\p{Sc}?)\(([^()]*)\)(\p{Sc}?)$/u, '$1$2$3');
   if (bare !== rest) signs += 1;
   rest = bare;
   take(/^-/, true);
