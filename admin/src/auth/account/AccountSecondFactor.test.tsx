@@ -10,6 +10,17 @@ const press = async (name: string) => {
   await act(() => fireEvent.click(button));
 };
 
+it.each([
+  [{ totp: false, passkeys: 0, recoveryCodes: 0 }, /^Signing in asks for the password only/],
+  [{ totp: false, passkeys: 1, recoveryCodes: 0 }, /^Signing in asks for a passkey after the password/],
+  [{ totp: true, passkeys: 0, recoveryCodes: 9 }, /^Signing in asks for the code of your authenticator app/],
+])('says what signing in asks for: %o', async (state, text) => {
+  signInAs('admin');
+  const call = answering({ 'GET /account/second-factor': () => state });
+  renderInOffice(<AccountSecondFactor />, { call });
+  await screen.findByText(text);
+});
+
 it('returns the focus where setting up an app is given up', async () => {
   signInAs('admin');
   const call = answering({

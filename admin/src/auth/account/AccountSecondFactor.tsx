@@ -139,7 +139,7 @@ export function AccountSecondFactor() {
         />
       ) : (
         <>
-          <Typography>{label(data.totp ? 'on' : 'off')}</Typography>
+          <Typography>{label(data.totp ? 'on' : data.passkeys > 0 ? 'passkeys' : 'off')}</Typography>
           {(data.totp || data.passkeys > 0) && (
             <Typography color={data.recoveryCodes < 3 ? 'warning.main' : 'text.secondary'}>
               {label('codesLeft', { smart_count: data.recoveryCodes })}

@@ -22,6 +22,8 @@ export const accountEnglish = {
   totp: {
     title: 'Second Factor',
     on: 'Signing in asks for the code of your authenticator app.',
+    passkeys:
+      'Signing in asks for a passkey after the password. An authenticator app is another way, should none be at hand.',
     off: 'Signing in asks for the password only. An authenticator app makes a stolen password worthless.',
     codesLeft: '%{smart_count} recovery code is left. |||| %{smart_count} recovery codes are left.',
     setUp: 'Set Up an Authenticator App',
