@@ -55,7 +55,7 @@ function MoneyBars({ bars, currency, description, valueName }: MoneyBarsProps) {
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={data} accessibilityLayer={false} margin={{ top: 8, right: 16, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} stroke={palette.divider} />
-          <XAxis dataKey="name" interval="preserveStart" tick={text} stroke={palette.divider} />
+          <XAxis dataKey="name" interval="equidistantPreserveStart" tick={text} stroke={palette.divider} />
           <YAxis
             tickFormatter={(amount: number) => formatWholeMoney(amount, currency)}
             tick={text}
