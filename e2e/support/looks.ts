@@ -41,17 +41,20 @@ export async function inEveryLook(
   await inEachWidth(page, widths, () => inBothThemes(page, check));
 }
 
-/** Runs a check on the page in windows of each width without reloading it. */
+/** Runs a check on the page in windows of each width without reloading it, and leaves it in the window that it had. */
 export async function inEachWidth(
   page: Page,
   widths: readonly number[],
   check: (width: number) => Promise<void>,
 ): Promise<void> {
-  const height = page.viewportSize()?.height ?? 900;
+  const present = page.viewportSize() ?? { width: 1280, height: 900 };
+  const { height } = present;
   for (const width of widths)
     await test.step(`${width} px wide`, async () => {
       await page.setViewportSize({ width, height });
       await drawnTwice(page);
       await check(width);
     });
+  await page.setViewportSize(present);
+  await drawnTwice(page);
 }

@@ -207,8 +207,10 @@ const fieldRows = ({ palette, breakpoints }: Theme) => ({
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-line',
     '&:first-of-type': { borderTop: 0 },
-    // A field without a value is left out, unless it says so by its `emptyText`.
-    '&:has(> .RaLabeled-label):not(:has(> .RaLabeled-label + :not(:empty)))': { display: 'none' },
+    // A field without a value is left out, unless it says so by its `emptyText`; a reference that loads has a box.
+    '&:has(> .RaLabeled-label):not(:has(> .RaLabeled-label + :not(:empty), > span.MuiBox-root))': {
+      display: 'none',
+    },
     '& > *': { margin: 0, fontSize: '1rem', lineHeight: 1.5 },
     // A link is as wide as its text.
     '& > a': { justifySelf: 'start' },

@@ -183,7 +183,18 @@ const facts = ({ breakpoints }: Theme) => ({
       fontWeight: 600,
       whiteSpace: 'nowrap',
     },
-    '& > .payer': { fontSize: '1.125rem' },
+    // One line, which is there before the name, and as wide as the others: the whole name stands below.
+    '& > .payer': {
+      contain: 'inline-size',
+      minHeight: '3rem',
+      fontSize: '1.125rem',
+      '& > .RaReferenceField-root': {
+        display: 'block',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      },
+    },
     [breakpoints.down('sm')]: {
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
       gap: '12px 24px',
