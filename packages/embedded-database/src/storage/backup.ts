@@ -135,6 +135,7 @@ export async function compactStore(
   let copy: LiveCopy | undefined;
   try {
     await forgetReplies(store);
+    await store.write(() => store.counts.beginAtEntries());
     copy = store.liveCopy(draft, isStopped);
     await copy.copy();
     await pause?.();

@@ -47,6 +47,31 @@ describe('compact', () => {
     expect((await server.main.command({ validate: collection.collectionName })).valid).toBe(true);
   });
 
+  it('leaves no key at which the counts of an index were divided', async () => {
+    const names = Array.from({ length: 7000 }, (_, number) => ({ name: `${secret} ${number}`, number }));
+    const collection = await server.collection(names);
+    await collection.createIndex({ name: 1 });
+    const gone = { number: { $gte: 10, $lt: 6990 } };
+    await collection.deleteMany({ number: { $gte: 100, $lt: 4000 } });
+    const left = { $gte: `${secret} 4`, $lt: `${secret} 6` };
+    const count = await collection.countDocuments({ name: left });
+    await compact(server.dataDir);
+    expect(await collection.countDocuments({ name: left })).toBe(count);
+    expect(
+      await collection
+        .find({ name: left })
+        .sort({ name: 1 })
+        .skip(count - 1)
+        .toArray(),
+    ).toHaveLength(1);
+    await collection.deleteMany(gone);
+    await collection.updateMany({}, { $set: { name: 'Erased' } });
+    await compact(server.dataDir);
+    expect(filesWith(server.dataDir, secret)).toEqual([]);
+    expect(await collection.countDocuments({ name: { $gt: '' } })).toBe(20);
+    expect((await server.main.command({ validate: collection.collectionName })).valid).toBe(true);
+  });
+
   it('loses no write of others meanwhile, and lets their transactions and cursors end first', async () => {
     const collection = await server.collection(people(300));
     const cursor = collection.find().sort({ _id: 1 }).batchSize(100);

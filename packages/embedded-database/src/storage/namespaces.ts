@@ -6,9 +6,12 @@ export interface Namespace {
   name: string;
 }
 
+/** Length of the prefix of all keys of an index. */
+export const PREFIX_BYTES = 6;
+
 /** The prefix of all keys of an index. */
 export function indexPrefix(collection: number, index: number): Buffer {
-  const prefix = Buffer.allocUnsafe(6);
+  const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
   prefix.writeUInt32BE(collection);
   prefix.writeUInt16BE(index, 4);
   return prefix;

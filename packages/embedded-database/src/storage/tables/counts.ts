@@ -1,4 +1,5 @@
 import type { Database } from 'lmdb';
+import { PREFIX_BYTES } from '../namespaces.js';
 import type { TableReader } from './table-reader.js';
 
 /**
@@ -118,6 +119,27 @@ export class RangeCounts {
     }
   }
 
+  /** Begins each bucket at an entry that is there, so that no key of a removed one is kept; call in a write. */
+  beginAtEntries(): void {
+    this.save();
+    for (const key of Array.from(this.stored.getKeys())) {
+      const prefix = key.subarray(0, PREFIX_BYTES);
+      if (key.length === PREFIX_BYTES || this.data.doesExist(key)) continue;
+      const table = this.table(prefix);
+      const at = bucketOf(table, key);
+      const [first] = this.data.getKeys({ start: key, end: endOf(table, at, prefix), limit: 1 });
+      this.stored.removeSync(key);
+      if (first) {
+        table.starts[at] = Buffer.from(first);
+        table.changed.add(at);
+      } else {
+        // An empty bucket; the first one begins at the prefix, and stays.
+        table.starts.splice(at, 1);
+        table.counts.splice(at, 1);
+      }
+    }
+  }
+
   /** Removes the counts of an index, or of a whole collection. */
   remove(prefix: Buffer, end: Buffer): void {
     this.save();
@@ -164,7 +186,7 @@ export class RangeCounts {
 
   private split(table: Buckets, at: number, prefix: Buffer): void {
     const half = table.counts[at]! >> 1;
-    const end = table.starts[at + 1] ?? Buffer.concat([prefix, Buffer.from([0xff])]);
+    const end = endOf(table, at, prefix);
     const [middle] = [...this.data.getKeys({ start: table.starts[at]!, end, offset: half, limit: 1 })];
     if (!middle) throw new Error('an index count does not fit its entries');
     table.starts.splice(at + 1, 0, Buffer.from(middle));
@@ -174,6 +196,10 @@ export class RangeCounts {
     table.changed.add(at).add(at + 1);
   }
 }
+
+/** Returns the key at which a bucket ends. */
+const endOf = ({ starts }: Buckets, at: number, prefix: Buffer): Buffer =>
+  starts[at + 1] ?? Buffer.concat([prefix, Buffer.from([0xff])]);
 
 const nameOf = (prefix: Buffer): number => prefix.readUIntBE(0, prefix.length);
 
