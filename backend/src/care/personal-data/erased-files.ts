@@ -27,7 +27,15 @@ export function openErased(keys: ServerKeys, sealed: string): Erasure[] | undefi
 }
 
 /** Returns what is kept of an erasure: its ids, time, actor and reason. */
-export const withoutState = ({ _id, customerIds, paymentIds, at, by, reason, isWhole }: Erasure): Erasure => ({
+export const withoutState = ({
+  _id,
+  customerIds,
+  paymentIds,
+  at,
+  by,
+  reason,
+  isWhole,
+}: Erasure): Erasure => ({
   _id,
   customerIds,
   paymentIds,

@@ -23,6 +23,7 @@ import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.j
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
 import { testPaymentsNotExpectedMigration } from './0029-test-payments-not-expected.js';
 import { currencyOfReversalsMigration } from './0030-currency-of-reversals.js';
+import { filesOfErasuresMigration } from './0031-files-of-erasures.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -424,6 +425,19 @@ describe('the migration of account email keys', () => {
     const keys = (await users.find().sort({ _id: 1 }).toArray()).map(({ emailKey }) => emailKey as unknown);
     expect(keys).toEqual(['admin@example.com', undefined]);
     expect(told).toEqual(Array(2).fill(expect.stringContaining('"bea"')));
+    await app.stop();
+  });
+});
+
+describe('the migration of the files of erasures', () => {
+  it('has the next start finish each erasure that is not due', async () => {
+    const app = await TestApp.start();
+    const erasures = app.connection.collection<{ _id: string }>('erasures');
+    await erasures.insertMany([{ _id: 'done' }, { _id: 'due', isDue: true }] as { _id: string }[]);
+    await filesOfErasuresMigration.run(app.connection.getClient().db(app.connection.name));
+    expect(await erasures.find({ isUnfinished: true }).toArray()).toEqual([
+      { _id: 'done', isUnfinished: true },
+    ]);
     await app.stop();
   });
 });

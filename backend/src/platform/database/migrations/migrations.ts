@@ -9,6 +9,7 @@ import { removedPayerAddressesMigration } from './0027-removed-payer-addresses.j
 import { accountEmailKeysMigration } from './0028-account-email-keys.js';
 import { testPaymentsNotExpectedMigration } from './0029-test-payments-not-expected.js';
 import { currencyOfReversalsMigration } from './0030-currency-of-reversals.js';
+import { filesOfErasuresMigration } from './0031-files-of-erasures.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   accountEmailKeysMigration,
   testPaymentsNotExpectedMigration,
   currencyOfReversalsMigration,
+  filesOfErasuresMigration,
 ];
