@@ -102,7 +102,7 @@ Card,Date,Description,Amount
     expect(transactions.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-500, 2256.61]);
   });
 
-  it('of a card in QIF asks once which way its amounts go, whatever was said of its marks before', async () => {
+  it('of a card in QIF asks once which way its amounts go, also where its dates and decimals were said before', async () => {
     const of = (day: number) =>
       `!Type:CCard\nD1/${day}/2026\nT1,250\nPSHOP ${accountId}\n^\nD1/${day}/2026\nT-2,000\nPPAYMENT\n^\n`;
     const draft = await draftOf(of(2));

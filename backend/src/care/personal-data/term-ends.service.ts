@@ -98,7 +98,7 @@ export class TermEnds extends LeaderWork {
 
   /**
    * Returns the time from which the server erases customers at the end of their term: a month after its first check of the
-   * terms. A check that comes more than a month after the one before erases nobody, as the first one: the clock may be wrong.
+   * terms. Like the first check, one that comes more than a month after the last erases nobody: the clock may be wrong.
    */
   private async startsAt(now: number): Promise<number> {
     const states = this.connection.collection<TermsState>('personaldatastate');

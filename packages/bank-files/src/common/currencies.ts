@@ -6,15 +6,58 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 const wordCodes = new Set('ALL AMD ANG ARS BAM BOB COP CUP GEL MAD MOP PEN RON SOS TOP TRY'.split(' '));
 
 /** Currencies by their signs, and the dollar sign alone, which may be of either country. */
-const signs = new Map(
-  `
-    $ CAD USD|C$ CAD|CA$ CAD|CAD$ CAD|CDN$ CAD|$CA CAD|U$ USD|US$ USD|USD$ USD|$US USD|A$ AUD|AU$ AUD|
-    NZ$ NZD|HK$ HKD|S$ SGD|SG$ SGD|NT$ TWD|R$ BRL|MX$ MXN|€ EUR|£ GBP|฿ THB|¥ CNY JPY|₹ INR|RS INR|
-    ₽ RUB|₩ KRW|₪ ILS|₺ TRY|₫ VND|₱ PHP|₴ UAH|KR DKK NOK SEK|ZŁ PLN|KČ CZK|FT HUF|R ZAR|RP IDR|RM MYR|
-    TL TRY|S/ PEN|РУБ RUB|บาท THB|BAHT THB|LEI RON|KSH KES|円 JPY|元 CNY|원 KRW`
-    .split('|')
-    .map((line) => line.trim().split(' '))
-    .map(([sign = '', ...currencies]) => [sign, currencies] as const),
+const signs = new Map<string, readonly string[]>(
+  Object.entries({
+    $: ['CAD', 'USD'],
+    C$: ['CAD'],
+    CA$: ['CAD'],
+    CAD$: ['CAD'],
+    CDN$: ['CAD'],
+    $CA: ['CAD'],
+    U$: ['USD'],
+    US$: ['USD'],
+    USD$: ['USD'],
+    $US: ['USD'],
+    A$: ['AUD'],
+    AU$: ['AUD'],
+    NZ$: ['NZD'],
+    HK$: ['HKD'],
+    S$: ['SGD'],
+    SG$: ['SGD'],
+    NT$: ['TWD'],
+    R$: ['BRL'],
+    MX$: ['MXN'],
+    '€': ['EUR'],
+    '£': ['GBP'],
+    '฿': ['THB'],
+    '¥': ['CNY', 'JPY'],
+    '₹': ['INR'],
+    RS: ['INR'],
+    '₽': ['RUB'],
+    '₩': ['KRW'],
+    '₪': ['ILS'],
+    '₺': ['TRY'],
+    '₫': ['VND'],
+    '₱': ['PHP'],
+    '₴': ['UAH'],
+    KR: ['DKK', 'NOK', 'SEK'],
+    ZŁ: ['PLN'],
+    KČ: ['CZK'],
+    FT: ['HUF'],
+    R: ['ZAR'],
+    RP: ['IDR'],
+    RM: ['MYR'],
+    TL: ['TRY'],
+    'S/': ['PEN'],
+    РУБ: ['RUB'],
+    บาท: ['THB'],
+    BAHT: ['THB'],
+    LEI: ['RON'],
+    KSH: ['KES'],
+    円: ['JPY'],
+    元: ['CNY'],
+    원: ['KRW'],
+  }),
 );
 
 /** Currencies that have a sign: other codes of three letters may be of no country any more, and names of persons. */
